@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
-import { arrive, field, openAccount, type Person, register, switchToReal } from './person.ts';
+import { arrive, bookSwitch, field, openAccount, type Person, register, switchToReal } from './person.ts';
+import { advanceClock, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -143,3 +144,89 @@ journey('a screenshot alone: two operators and a reason, never one', async ({ ph
   await phone.goto('/profile/records');
   await phone.getByText(t('reasons.deposit')).first().waitFor();
 });
+
+/** What a stranger does on the sample chain; ends when the platform has seen it. */
+async function onChain(page: Page, act: 'send' | 'mine', data: Record<string, unknown>): Promise<void> {
+  expect((await page.request.post(`/dev/chain/${act}`, { data })).ok()).toBe(true);
+}
+
+/** A sample customer with a withdrawal password, on the real account, at their deposits. */
+async function openOwnDeposits(page: Page, platform: Platform, isOnPhone: boolean): Promise<string> {
+  if (isOnPhone) {
+    await page.goto('/');
+    await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
+  }
+  await page.goto('/pass/login');
+  await field(page, t('customers.fields.account')).fill('verified@sample.test');
+  await field(page, t('customers.fields.password')).fill('sample-customer-1');
+  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
+  const person = { page, platform, t, username: '', email: '', isOnPhone };
+  await bookSwitch(person).waitFor();
+  await switchToReal(person);
+  await page.goto('/profile/deposit');
+  const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
+  return address ?? '';
+}
+
+journey(
+  'a deposit below the minimum is seen in both lists; one is returned by two operators, the others reach the minimum together',
+  async ({ phone, desktop, platform }) => {
+    const address = await openOwnDeposits(phone, platform, true);
+    const pay = async (amount: string, blocks: number) => {
+      await onChain(phone, 'send', { currency: 'USDT', address, amount });
+      await onChain(phone, 'mine', { network: 'ethereum', blocks });
+    };
+    // So deep that no reorganisation reaches it.
+    await pay('45.5', 70);
+    const first = deposit(phone, '45.50');
+    await first.getByText(t('deposits.status.belowMinimum'), { exact: true }).waitFor();
+    await first.getByText('74.50').waitFor();
+    await phone.goto('/profile/notification');
+    await phone.getByText('Deposit below the minimum', { exact: true }).waitFor();
+    await signInOperator(desktop, 'reviewer');
+    await desktop.goto('/console/deposits?status=belowMinimum');
+    const row = desktop.getByRole('row').filter({ hasText: '45.50' });
+    await row.getByText(t('deposits.list.tabs.belowMinimum'), { exact: true }).waitFor();
+    await row.getByText('74.50').waitFor();
+    expect(await violations(desktop)).toEqual([]);
+
+    await phone.goto('/profile/deposit');
+    await first.getByRole('button', { name: t('deposits.belowMinimum.return') }).click();
+    const dialog = phone.getByRole('dialog', { name: t('withdrawals.return.title') });
+    await dialog.getByText('42.50').first().waitFor();
+    await field(phone, t('withdrawals.form.address')).fill('0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359');
+    await field(phone, t('withdrawals.confirm.password')).fill('123456');
+    expect(await violations(phone)).toEqual([]);
+    await dialog.locator('button[type=submit]').click();
+    await dialog.waitFor({ state: 'detached' });
+    await first.getByText(t('deposits.status.returning'), { exact: true }).waitFor();
+    await advanceClock(platform, 25 * 60 * 60);
+
+    const one = await openReview(desktop, 'reviewer', '45.50');
+    await desktop.getByText(t('deposits-console.findings.returnAsked')).waitFor();
+    expect(await violations(desktop)).toEqual([]);
+    await decide(desktop, one, 'reviews.reasons.evidenceChecked', 'reviews.form.submitFirst');
+    const two = await openReview(desktop, 'second', '45.50');
+    await decide(desktop, two, 'reviews.reasons.evidenceChecked', 'reviews.form.submitApprove');
+    await first.getByText(t('deposits.status.returned'), { exact: true }).waitFor();
+    await first.getByRole('link', { name: t('deposits.returned.open') }).click();
+    const slip = phone.getByRole('dialog', { name: t('withdrawals.detail.title'), exact: true });
+    await slip.getByText(t('withdrawals.detail.deposit')).waitFor();
+    await slip.getByText(/Sent: \d+ of 12 confirmations/).waitFor();
+    await onChain(phone, 'mine', { network: 'ethereum', blocks: 12 });
+    await slip.getByText(t('withdrawals.status.completed'), { exact: true }).waitFor();
+
+    await pay('50.5', 12);
+    await pay('80.5', 12);
+    await phone.goto('/profile/deposit');
+    for (const amount of ['50.50', '80.50']) {
+      await deposit(phone, amount)
+        .getByText(t('deposits.belowMinimum.counted', { currency: 'USDT' }))
+        .waitFor();
+      const review = await openReview(desktop, 'reviewer', amount);
+      await desktop.getByText(t('deposits-console.findings.countedTogether')).waitFor();
+      await decide(desktop, review, 'reviews.reasons.chainConfirmed', 'reviews.form.submitApprove');
+      await deposit(phone, amount).getByText(t('deposits.status.approved'), { exact: true }).waitFor();
+    }
+  },
+);

@@ -256,13 +256,19 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     feesUncountedSince: () => invites.uncountedSince(),
     readHoldings: (wakes) => reconciliation.readHoldings(wakes),
   });
-  const deposits = await createDepositsPart({ ...trading, ...people, chains });
+  const deposits = await createDepositsPart({
+    ...trading,
+    ...people,
+    chains,
+    payReturns: (asset) => withdrawals.payReturns(asset),
+  });
   const withdrawals = await createWithdrawalsPart({
     ...trading,
     ...people,
     kyc,
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,
+    deposits,
     sample,
     isSample,
     guard: security,

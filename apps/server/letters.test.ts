@@ -57,6 +57,7 @@ const withdrawal: Withdrawal = {
   reason: null,
   paidBy: null,
   cost: null,
+  depositId: null,
 };
 
 const recharge: Recharge = {
@@ -66,6 +67,10 @@ const recharge: Recharge = {
   announcement: undefined,
   payment: undefined,
   status: 'review',
+  counted: false,
+  waitsSince: undefined,
+  return: undefined,
+  returns: 0,
   basis: undefined,
   credited: 150_000_000n,
   problem: undefined,

@@ -60,13 +60,13 @@ export const routeTree = root.addChildren([
   screen('/profile', () => import('./pages/profile.tsx'), 'ProfilePage', 'tabs', ['reset']),
   screen('/profile/balance', () => import('./pages/balance.tsx'), 'BalancePage', 'focused'),
   screen('/profile/statements', () => import('./pages/statements.tsx'), 'StatementsScreen', 'focused'),
-  screen('/profile/deposit', () => import('./pages/deposit.tsx'), 'DepositScreen', 'focused', [
+  screen('/profile/deposit', () => import('./pages/in-and-out.tsx'), 'DepositScreen', 'focused', [
     'currency',
     'amount',
     'status',
     'page',
   ]),
-  screen('/profile/withdraw', () => import('./pages/withdraw.tsx'), 'WithdrawScreen', 'focused'),
+  screen('/profile/withdraw', () => import('./pages/in-and-out.tsx'), 'WithdrawScreen', 'focused'),
   screen(
     '/profile/withdrawals',
     () => import('#capabilities/withdrawals/web/withdrawals-page.tsx'),
@@ -74,7 +74,7 @@ export const routeTree = root.addChildren([
     'focused',
     ['status', 'page', 'id'],
   ),
-  screen('/profile/addresses', () => import('./pages/withdraw.tsx'), 'AddressesScreen', 'focused'),
+  screen('/profile/addresses', () => import('./pages/in-and-out.tsx'), 'AddressesScreen', 'focused'),
   screen('/profile/convert', () => import('./pages/convert.tsx'), 'ConvertPage', 'focused', [
     'from',
     'to',

@@ -46,6 +46,7 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   withdrawal: 'paidOut',
   withdrawalRelease: 'paidOut',
   withdrawalPaid: 'paidOut',
+  depositReturned: 'paidIn',
   withdrawalFee: 'withdrawalFees',
   networkFee: 'withdrawalFees',
   networkCost: 'house',

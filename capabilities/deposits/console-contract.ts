@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
+import { rechargeShape } from './contract.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
 const deposits = '/swx/operator/deposits';
@@ -19,6 +20,9 @@ export const findings = [
   'gone',
   'amountDiffers',
   'belowMinimum',
+  'countedTogether',
+  'returnAsked',
+  'notFinal',
   'creditedBefore',
   'namedByOthers',
   'heldBack',
@@ -64,6 +68,7 @@ export const depositEvidenceShape = z.object({
   findings: z.array(z.enum(findings)),
   credited: moneyField.optional(),
   held: moneyField.optional(),
+  return: rechargeShape.shape.return,
   basis: z.enum(['chain', 'operators']).optional(),
   hasProof: z.boolean(),
 });
@@ -104,7 +109,13 @@ export const depositRowShape = z.object({
   amount: moneyField,
   status: z.enum(rechargeStatuses),
   basis: z.enum(['chain', 'operators']).optional(),
+  counted: rechargeShape.shape.counted,
+  together: rechargeShape.shape.together,
   held: z.boolean(),
+  reviewId: z
+    .string()
+    .optional()
+    .describe('under which it waits in the inbox, or was decided; one below the minimum has none'),
   txHash: z.string().optional(),
   state: z.enum(chainStates).optional(),
   confirmations: z.number().int().optional(),

@@ -40,10 +40,28 @@ export const rechargeShape = z.object({
   last6: z.string().optional(),
   proofId: z.string().describe('empty when nobody announced it'),
   status: z.enum(rechargeStatuses),
-  reason: z.string().optional().describe('code of the reason, when rejected'),
+  reason: z.string().optional().describe('code of the reason, when it was rejected, or its return was'),
   createdAt: timeField,
   decidedAt: timeField.optional(),
   announced: z.boolean().describe('false: found on the chain before the customer said so'),
+  counted: z
+    .boolean()
+    .describe('below the minimum, and in review because it reaches it together with others'),
+  together: z
+    .object({ minimum: moneyField, have: moneyField, missing: moneyField })
+    .optional()
+    .describe('of one below the minimum: what of its currency waits with it, and what is missing'),
+  return: z
+    .object({
+      address: z.string(),
+      networkFee: moneyField,
+      actualAmount: moneyField.describe('what arrives'),
+      askedAt: timeField,
+      heldUntil: timeField.optional().describe('it is not approved before'),
+      withdrawalId: idField.optional().describe('the withdrawal that pays it, once operators agreed'),
+    })
+    .optional()
+    .describe('asked to be paid back, or paid back'),
   credited: moneyField.optional(),
   onHold: moneyField
     .optional()
@@ -133,6 +151,17 @@ export const listRecharge = defineCall({
     currency: assetField.optional(),
   }),
   output: rechargeShape,
+});
+
+export const cancelRechargeReturn = defineCall({
+  summary: 'Takes back the wish to have a deposit returned, while nobody has decided it: it is counted again',
+  method: 'POST',
+  path: `${user}/cancelRechargeReturn`,
+  access: 'customer',
+  books: 'real',
+  input: z.object({ id: z.string().min(1).max(40) }),
+  output: rechargeShape,
+  refusals: ['NOT_FOUND', 'DEPOSIT_NOT_RETURNABLE', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getRecharge = defineCall({

@@ -47,7 +47,7 @@ export function foundFor(
       ({ asset: of, announcement: earlier, payment, status }) =>
         of === asset &&
         earlier === undefined &&
-        status === 'review' &&
+        (status === 'review' || status === 'belowMinimum') &&
         payment !== undefined &&
         fitsAnnouncement(announcement, payment),
     )

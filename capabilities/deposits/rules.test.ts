@@ -4,6 +4,7 @@ import { applyTransfers, emptyBalances } from '#capabilities/ledger/rules.ts';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
 import { depositOf, foundFor } from './matching.ts';
 import { initialDepositPolicy, termsOf } from './policy.ts';
+import { seenAgain, settleRetention } from './retention.ts';
 import {
   type Announcement,
   creditDeposit,
@@ -12,8 +13,6 @@ import {
   isOpen,
   type Recharge,
   rejectDeposit,
-  seenAgain,
-  settleRetention,
 } from './rules.ts';
 
 const terms = termsOf(initialDepositPolicy);
@@ -50,6 +49,10 @@ const recharge = (changes: Partial<Recharge> = {}): Recharge => ({
   announcement: undefined,
   payment: undefined,
   status: 'review',
+  counted: false,
+  waitsSince: undefined,
+  return: undefined,
+  returns: 0,
   basis: undefined,
   credited: undefined,
   problem: undefined,

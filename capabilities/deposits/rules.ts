@@ -5,7 +5,15 @@ import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
-export const rechargeStatuses = ['review', 'approved', 'rejected'] as const;
+/** `belowMinimum`: counted together with others; `returning`: asked to be paid back, `returned`: it is. */
+export const rechargeStatuses = [
+  'belowMinimum',
+  'returning',
+  'review',
+  'approved',
+  'returned',
+  'rejected',
+] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 
 /** `gone`: it was there and no longer is; `failed`: it is in a block and moved nothing. */
@@ -42,6 +50,19 @@ export interface Announcement {
   readonly proofId: bigint;
 }
 
+/** A deposit below the minimum is to be paid back: where to, and what becomes of it. */
+export interface AskedReturn {
+  readonly address: string;
+  /** As the customer was told them; with what the network can't pay for want of decimals, they add up. */
+  readonly networkFee: bigint;
+  readonly actual: bigint;
+  readonly askedAt: Instant;
+  /** It is not approved before: a new address, or a change of what guards the account. */
+  readonly heldUntil: Instant | undefined;
+  /** The withdrawal that pays it; undefined until operators have agreed. */
+  readonly withdrawalId: RecordId | undefined;
+}
+
 /** A deposit: an announcement, what the chain shows of it, or both; and what has become of it. */
 export interface Recharge {
   readonly id: RecordId;
@@ -50,6 +71,13 @@ export interface Recharge {
   readonly announcement: Announcement | undefined;
   readonly payment: (FoundPayment & { readonly firstSeenAt: Instant }) | undefined;
   readonly status: RechargeStatus;
+  /** Below the minimum, and in review only as long as it and others together reach it. */
+  readonly counted: boolean;
+  /** Since when it waits for a decision, where that is not since it was made. */
+  readonly waitsSince: Instant | undefined;
+  readonly return: AskedReturn | undefined;
+  /** How often a return was asked for: each is a review of its own. */
+  readonly returns: number;
   /** Whose word it was approved on; undefined until then. */
   readonly basis: 'chain' | 'operators' | undefined;
   readonly credited: bigint | undefined;
@@ -76,7 +104,14 @@ export const openAtMost = 20;
 /** Why a decision was made; the sentences are `reviews.reasons.<code>`. */
 export const decisionReasons = {
   approve: ['chainConfirmed', 'evidenceChecked'],
-  reject: ['notReceived', 'evidenceInsufficient', 'wrongAmount', 'wrongCustomer', 'suspectedFraud'],
+  reject: [
+    'notReceived',
+    'evidenceInsufficient',
+    'wrongAmount',
+    'wrongCustomer',
+    'destinationUnclear',
+    'suspectedFraud',
+  ],
 } as const;
 
 export function isSameOutput(one: OutputKey, other: OutputKey): boolean {
@@ -85,8 +120,18 @@ export function isSameOutput(one: OutputKey, other: OutputKey): boolean {
 
 /** Whether anything may still happen to it. */
 export function isOpen({ status, problem, payment }: Recharge): boolean {
-  if (status === 'review' || problem !== undefined) return true;
+  if (isUndecided(status) || problem !== undefined) return true;
   return status === 'approved' && payment?.isFinal !== true;
+}
+
+/** Nothing was credited for it, and it is not refused. */
+export function isUndecided(status: RechargeStatus): boolean {
+  return status === 'review' || status === 'belowMinimum' || status === 'returning';
+}
+
+/** In review on the strength of others, whatever has become of those since. */
+export function hasReachedTogether({ status, waitsSince }: Recharge): boolean {
+  return status === 'review' && waitsSince !== undefined;
 }
 
 /** The chain has confirmed it often enough. */
@@ -147,7 +192,16 @@ export function creditDeposit(
   // Finer than the ledger counts: there is nothing to credit.
   if (credited === 0n) return refuse('DEPOSIT_UNCONFIRMED');
   return accept({
-    recharge: { ...recharge, status: 'approved', basis, credited, reasonCode, decidedBy, decidedAt: at },
+    recharge: {
+      ...recharge,
+      status: 'approved',
+      counted: false,
+      basis,
+      credited,
+      reasonCode,
+      decidedBy,
+      decidedAt: at,
+    },
     transfers: [move(recharge, credited, 'outside', 'available', 'deposit', evidenceOf(recharge))],
   });
 }
@@ -160,98 +214,24 @@ export function rejectDeposit(
   if (recharge.status !== 'review') return refuse('REVIEW_DECIDED');
   const { reasonCode, decidedBy, at } = by;
   return accept({
-    recharge: { ...recharge, status: 'rejected', reasonCode, decidedBy, decidedAt: at },
+    recharge: { ...recharge, status: 'rejected', counted: false, reasonCode, decidedBy, decidedAt: at },
     transfers: [],
   });
 }
 
-/**
- * A deposit after another look at the chain. One that was credited on the chain's word and is no longer there
- * is held back, as far as the customer still has it; it is released when the chain shows it confirmed again.
- */
-export function seenAgain(
+/** Too little when it is first seen, it waits for others; a minimum raised later changes nothing. */
+export function withPayment(
   recharge: Recharge,
-  found: FoundPayment,
-  now: { readonly available: bigint; readonly terms: DepositTerms; readonly at: Instant },
-): Decided {
-  const { available, terms, at } = now;
-  const before = recharge.payment;
-  const seen = { ...recharge, payment: { ...found, firstSeenAt: before?.firstSeenAt ?? at } };
-  if (recharge.status !== 'approved' || recharge.basis !== 'chain') return { recharge: seen, transfers: [] };
-  const isOther = before !== undefined && (before.units !== found.units || before.address !== found.address);
-  if (recharge.problem !== undefined) {
-    if (isOther || !isConfirmed(seen, terms) || found.units !== recharge.credited) {
-      return { recharge: seen, transfers: [] };
-    }
-    return released(seen);
-  }
-  if (found.seen === 'included' && !isOther) return { recharge: seen, transfers: [] };
-  const credited = recharge.credited ?? 0n;
-  const held = lesser(credited, available);
-  return {
-    recharge: { ...seen, problem: 'reorganised', held, retentions: recharge.retentions + 1, heldAt: at },
-    transfers: moves([move(recharge, held, 'available', 'held', 'depositHeld')]),
-  };
+  payment: NonNullable<Recharge['payment']>,
+  terms: DepositTerms,
+): Recharge {
+  const isFirst = recharge.payment === undefined && recharge.status === 'review';
+  const isSmall = isFirst && payment.units < terms.minimum[recharge.asset];
+  return { ...recharge, payment, status: isSmall ? 'belowMinimum' : recharge.status };
 }
 
-/**
- * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was
- * credited goes out as it came, from what is held, then from what is available; what the customer has no more
- * the house bears. REVIEW_DECIDED when nothing is held back.
- */
-export function settleRetention(
-  recharge: Recharge,
-  by: {
-    readonly keep: boolean;
-    readonly reasonCode: string;
-    readonly decidedBy: readonly OperatorId[];
-    readonly available: bigint;
-    readonly at: Instant;
-  },
-): Result<Decided> {
-  if (recharge.problem === undefined) return refuse('REVIEW_DECIDED');
-  const { keep, reasonCode, decidedBy, available, at } = by;
-  if (keep) {
-    const { payment } = recharge;
-    // Nobody looks for it on the chain any more.
-    const settled = payment && { ...payment, isFinal: true };
-    const decided = { ...recharge, payment: settled, basis: 'operators', decidedBy, reasonCode } as const;
-    return accept(released({ ...decided, decidedAt: at }));
-  }
-  const { held, credited = 0n } = recharge;
-  const missing = credited - held;
-  const fromAvailable = lesser(missing, available);
-  return accept({
-    recharge: {
-      ...recharge,
-      status: 'rejected',
-      problem: undefined,
-      held: 0n,
-      reasonCode,
-      decidedBy,
-      decidedAt: at,
-    },
-    transfers: moves([
-      move(recharge, held, 'held', 'outside', 'depositReversed'),
-      move(recharge, fromAvailable, 'available', 'outside', 'depositReversed'),
-      move(recharge, missing - fromAvailable, 'house/losses', 'outside', 'depositReversed'),
-    ]),
-  });
-}
-
-function lesser(one: bigint, other: bigint): bigint {
-  if (one < other) return one;
-  return other;
-}
-
-function released(recharge: Recharge): Decided {
-  return {
-    recharge: { ...recharge, problem: undefined, held: 0n },
-    transfers: moves([move(recharge, recharge.held, 'held', 'available', 'depositReleased')]),
-  };
-}
-
-function move(
+/** One transfer of a deposit's. */
+export function move(
   { id, asset }: Recharge,
   units: bigint,
   from: Transfer['from'],
@@ -262,13 +242,8 @@ function move(
   return { from, to, asset, units, reason, ref: `${id}`, ...(evidence === undefined ? {} : { evidence }) };
 }
 
-/** Those that move anything. */
-function moves(all: readonly Transfer[]): readonly Transfer[] {
-  return all.filter(({ units }) => units > 0n);
-}
-
 /** What decided the credit, as canonical text: covered by the ledger's hash chain. */
-function evidenceOf({ payment, announcement }: Recharge): string {
+export function evidenceOf({ payment, announcement }: Recharge): string {
   if (payment === undefined) {
     return JSON.stringify({
       basis: 'operators',

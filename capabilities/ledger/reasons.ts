@@ -52,6 +52,7 @@ export const recordReasons = [
 /** Of what moves behind it, between a customer's other accounts and the house's. Receipts show it. */
 const otherReasons = [
   'withdrawalPaid',
+  'depositReturned',
   'withdrawalFee',
   'networkFee',
   'networkCost',

@@ -49,6 +49,7 @@ export const withdrawalShape = z.object({
   reference: z.string().optional().describe('the bank’s, of the transfer that paid it'),
   confirmations: z.number().int().optional(),
   confirmationsNeeded: z.number().int().optional(),
+  depositId: idField.optional().describe('the deposit below the minimum that it pays back'),
 });
 export type WithdrawalView = z.output<typeof withdrawalShape>;
 

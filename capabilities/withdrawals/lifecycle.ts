@@ -63,10 +63,8 @@ export function requestWithdrawal(
   if (asked.expectedFee !== undefined && isDearer(costs, asked.expectedFee)) return refuse('FEE_CHANGED');
   if (amount > available) return refuse('INSUFFICIENT_FUNDS');
   const value = worthInUsdt(amount, price);
-  const left = dailyLimit === undefined ? undefined : atLeastZero(dailyLimit - usedAt(known, at));
-  if (left !== undefined && value > left) {
-    return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: formatUnits(left) });
-  }
+  const within = withinDailyLimit(value, dailyLimit, known, at);
+  if (!within.ok) return within;
   const withdrawal: Withdrawal = {
     id,
     channel: terms.channel,
@@ -86,12 +84,25 @@ export function requestWithdrawal(
     reason: null,
     paidBy: null,
     cost: null,
+    depositId: null,
   };
   const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
   return accept({
     withdrawal,
     transfers: [{ ...transfer, reason: 'withdrawal', ref: refOf(withdrawal) }],
   });
+}
+
+/** WITHDRAWAL_LIMIT_EXCEEDED where what was withdrawn in the last day leaves less than so much USDT. */
+export function withinDailyLimit(
+  value: bigint,
+  limit: bigint | undefined,
+  withdrawals: Iterable<Withdrawal>,
+  at: Instant,
+): Result<null> {
+  const left = limit === undefined ? undefined : atLeastZero(limit - usedAt(withdrawals, at));
+  if (left === undefined || value <= left) return accept(null);
+  return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: formatUnits(left) });
 }
 
 /** By more than a hundredth: the cap of the fee follows the price. */

@@ -147,6 +147,8 @@ export interface Withdrawal {
   /** The hash of the transaction, or the bank's reference, that paid it. */
   readonly paidBy: string | null;
   readonly cost: NetworkCost | null;
+  /** The deposit that it pays back. */
+  readonly depositId: RecordId | null;
 }
 
 /** Whether it counts toward what is withdrawn in a day. */

@@ -67,6 +67,7 @@ test('only refusals that carry facts have arguments', () => {
       ['BID_BELOW_MINIMUM', ['min']],
       ['TOO_MANY_NFTS', ['most']],
       ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
+      ['DEPOSIT_RETURN_TOO_SMALL', ['currency', 'fee']],
       ['CONVERSION_TOO_SMALL', ['least']],
       ['CONVERSION_TOO_LARGE', ['most']],
       ['PUSH_DEVICES_FULL', ['most']],

@@ -62,6 +62,8 @@ export const articleOf: Partial<Record<RefusalName, Article>> = {
   CONVERSION_TOO_LARGE: 'conversion',
   DEPOSIT_BELOW_MINIMUM: 'deposit-missing',
   DEPOSIT_UNCONFIRMED: 'deposit-missing',
+  DEPOSIT_RETURN_TOO_SMALL: 'deposit-missing',
+  DEPOSIT_NOT_RETURNABLE: 'deposit-missing',
   NETWORK_UNSUPPORTED: 'deposits',
   WITHDRAWAL_AMOUNT_LIMITS: 'withdrawals',
   WITHDRAWAL_HELD: 'withdrawal-waits',

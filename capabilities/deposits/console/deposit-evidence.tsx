@@ -17,7 +17,13 @@ import { type DepositEvidence, type Finding, getDepositProof } from '../console-
 import { useDepositEvidence } from './queries.ts';
 
 /** What speaks for a deposit; everything else is a warning. */
-const good: ReadonlySet<Finding> = new Set(['confirmed', 'confirming', 'sampleChain']);
+const good: ReadonlySet<Finding> = new Set([
+  'confirmed',
+  'confirming',
+  'countedTogether',
+  'returnAsked',
+  'sampleChain',
+]);
 
 /**
  * Beside its review: what the customer announced, the chain's evidence now, and what follows from both.
@@ -193,7 +199,11 @@ function ChainLines({ chain }: { chain: NonNullable<DepositEvidence['chain']> })
 }
 
 /** What was credited, held, and on whose word. */
-function Outcome({ evidence: { credited, held, basis, currency, address } }: { evidence: DepositEvidence }) {
+function Outcome({
+  evidence: { credited, held, basis, currency, address, return: back },
+}: {
+  evidence: DepositEvidence;
+}) {
   const t = useTranslations('deposits-console');
   const facts: (Fact | false)[] = [
     { label: t('evidence.path'), value: <Code>{address.path}</Code> },
@@ -203,6 +213,19 @@ function Outcome({ evidence: { credited, held, basis, currency, address } }: { e
     },
     held !== undefined && { label: t('evidence.held'), value: <Money amount={held} currency={currency} /> },
     basis !== undefined && { label: t('evidence.basis'), value: t(`bases.${basis}`) },
+    back !== undefined && { label: t('evidence.returnTo'), value: <Hash text={back.address} /> },
+    back !== undefined && {
+      label: t('evidence.returnFee'),
+      value: <Money amount={back.networkFee} currency={currency} />,
+    },
+    back !== undefined && {
+      label: t('evidence.returnActual'),
+      value: <Money amount={back.actualAmount} currency={currency} />,
+    },
+    back?.heldUntil !== undefined && {
+      label: t('evidence.returnHeld'),
+      value: <Time at={back.heldUntil} />,
+    },
   ];
   return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
 }

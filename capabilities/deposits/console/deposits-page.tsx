@@ -17,8 +17,15 @@ import { listDeposits } from '../console-contract.ts';
 import { ChainsCard } from './chains-card.tsx';
 import { depositsPerPage, useDeposits } from './queries.ts';
 
-const statuses = ['review', 'held', 'approved', 'rejected'] as const;
-const tones = { review: 'accent', approved: 'rise', rejected: 'fall' } as const;
+const statuses = ['belowMinimum', 'returning', 'review', 'held', 'approved', 'returned', 'rejected'] as const;
+const tones = {
+  belowMinimum: 'warn',
+  returning: 'accent',
+  review: 'accent',
+  approved: 'rise',
+  returned: 'neutral',
+  rejected: 'fall',
+} as const;
 
 /** `/console/deposits`: every deposit there is, and how the networks are followed. */
 export function DepositsPage() {
@@ -30,14 +37,17 @@ export function DepositsPage() {
   const text = search.text ?? '';
   const list = useDeposits({ status, text: useSettled(text, 300) }, page);
   const columns = useColumns();
+  const nameOf = useStatusName();
   /** Another filter begins at its first page. */
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
-  const openReview = ({ id, status: of }: DepositRow) =>
-    navigate({
-      to: '/reviews',
-      search: { id: `recharge-${id}`, status: of === 'review' ? 'waiting' : of },
-    });
+  const openReview = ({ uid, reviewId, status: of }: DepositRow) =>
+    reviewId === undefined
+      ? navigate({ to: '/customers/one', search: { id: uid } })
+      : navigate({
+          to: '/reviews',
+          search: { id: reviewId, status: of === 'approved' || of === 'rejected' ? of : 'waiting' },
+        });
   return (
     <Page title={t('title')} width="full">
       <div className="flex flex-col gap-4">
@@ -49,7 +59,7 @@ export function DepositsPage() {
             size="small"
             value={status ?? 'all'}
             onChange={(next) => show({ status: next === 'all' ? undefined : next })}
-            options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            options={(['all', ...statuses] as const).map((value) => ({ value, label: nameOf(value) }))}
           />
           <SearchField
             label={t('search')}
@@ -77,8 +87,18 @@ export function DepositsPage() {
   );
 }
 
+/** A state as its customer reads it, where they know it. */
+function useStatusName() {
+  const t = useTranslations('deposits-console.page.tabs');
+  const own = useTranslations('deposits.list.tabs');
+  return (status: 'all' | (typeof statuses)[number]) =>
+    status === 'belowMinimum' || status === 'returning' || status === 'returned' ? own(status) : t(status);
+}
+
 function useColumns(): Column<DepositRow>[] {
   const t = useTranslations('deposits-console');
+  const own = useTranslations('deposits.belowMinimum');
+  const nameOf = useStatusName();
   return [
     {
       key: 'uid',
@@ -95,7 +115,13 @@ function useColumns(): Column<DepositRow>[] {
       key: 'hash',
       title: t('page.transaction'),
       cell: ({ txHash }) =>
-        txHash === undefined ? '–' : <LookUp text={txHash}>{`…${txHash.slice(-8)}`}</LookUp>,
+        txHash === undefined ? (
+          '–'
+        ) : (
+          <span className="whitespace-nowrap">
+            <LookUp text={txHash}>{`…${txHash.slice(-8)}`}</LookUp>
+          </span>
+        ),
     },
     {
       key: 'chain',
@@ -110,12 +136,20 @@ function useColumns(): Column<DepositRow>[] {
     {
       key: 'status',
       title: t('page.status'),
-      cell: ({ status, held }) =>
-        held ? (
-          <Badge tone="warn">{t('page.tabs.held')}</Badge>
-        ) : (
-          <Badge tone={tones[status]}>{t(`page.tabs.${status}`)}</Badge>
-        ),
+      cell: ({ status, held, currency, together }) => (
+        <span className="flex flex-col gap-0.5 phone:items-end wide:items-start">
+          <Badge tone={held ? 'warn' : tones[status]}>{nameOf(held ? 'held' : status)}</Badge>
+          {together !== undefined && (
+            <span className="text-note text-quiet">
+              {own.rich('have', {
+                have: () => <Money amount={together.have} currency={currency} />,
+                minimum: () => <Money amount={together.minimum} currency={currency} />,
+                missing: () => <Money amount={together.missing} currency={currency} />,
+              })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'at',

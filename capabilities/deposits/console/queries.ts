@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
+import type { RechargeStatus } from '../rules.ts';
 
 export const depositsPerPage = 25;
 
@@ -21,7 +22,7 @@ export function useDepositEvidence(id: string) {
   });
 }
 
-export type DepositStatus = 'review' | 'approved' | 'rejected' | 'held';
+export type DepositStatus = RechargeStatus | 'held';
 
 export interface DepositFilter {
   readonly status: DepositStatus | undefined;

@@ -4,27 +4,36 @@ import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { RechargeView } from '../contract.ts';
+import { countTogether, honoured, isDust, waitingTogether } from '../counting.ts';
 import { depositOf, foundFor } from '../matching.ts';
+import { seenAgain, settleRetention } from '../retention.ts';
 import {
   type Announcement,
   creditDeposit,
   type Decided,
   type DepositTerms,
   type FoundPayment,
+  isConfirmed,
   isSameOutput,
+  isUndecided,
   openAtMost,
   type Recharge,
   rejectDeposit,
-  seenAgain,
-  settleRetention,
+  withPayment,
 } from '../rules.ts';
-import { type DepositChange, depositParticipant, type OpenRecharges } from './deposit-lane.ts';
+import {
+  type ChangedRecharge,
+  type DepositChange,
+  depositParticipant,
+  type OpenRecharges,
+  withChanged,
+} from './deposit-lane.ts';
 import type { WriteDecided } from './deposit-mail.ts';
 import { rechargeView } from './recharge-view.ts';
 import type { WriteHeld } from './retention-alarm.ts';
 
-type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
-type DepositContext = CommandContext<OpenRecharges>;
+export type DepositCommand<Input> = MoneyCommandKind<Input, OpenRecharges, DepositChange, RechargeView>;
+export type DepositContext = CommandContext<OpenRecharges>;
 
 export interface AnnouncementInput {
   readonly asset: Asset;
@@ -53,7 +62,10 @@ export const announcing: DepositCommand<AnnouncementInput> = {
       return refuse('DEPOSIT_BELOW_MINIMUM', { currency: asset, limit: formatUnits(minimum) });
     }
     const open = [...context.state.values()];
-    if (open.filter(({ status }) => status === 'review').length >= openAtMost) {
+    const waiting = open.filter(
+      (each) => each.status === 'review' || (isUndecided(each.status) && each.announcement !== undefined),
+    );
+    if (waiting.length >= openAtMost) {
       return refuse('PENDING_REVIEW_EXISTS', { what: 'deposit' });
     }
     const { txHash } = announcement;
@@ -63,9 +75,13 @@ export const announcing: DepositCommand<AnnouncementInput> = {
     );
     if (isTaken || isRepeated) return refuse('DEPOSIT_DUPLICATE');
     const found = foundFor(asset, announcement, open);
-    if (found !== undefined) return changed(found, { ...found, announcement }, terms);
+    if (found !== undefined) {
+      return decided(context, found, moving({ ...found, announcement }), terms);
+    }
+    const made = { ...fresh(context, asset, network), announcement };
     const payment = unannounced && { ...unannounced, firstSeenAt: context.at };
-    return changed(undefined, { ...fresh(context, asset, network), announcement, payment }, terms);
+    const after = payment === undefined ? made : withPayment(made, payment, terms);
+    return decided(context, undefined, moving(after), terms);
   },
 };
 
@@ -89,14 +105,15 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     if (known === undefined && rechargeId !== undefined) return nothing;
     const deposit = known ?? depositOf(found, open);
     if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
-    if (deposit === undefined && found.units < terms.minimum[found.asset]) {
-      return accept({ transfers: [], change: { kind: 'small', found }, answer: null, events: [] });
+    if (deposit === undefined && isDust(found, terms)) {
+      return accept({ transfers: [], change: { kind: 'dust', found }, answer: null, events: [] });
     }
     const before = deposit ?? fresh(context, found.asset, found.network);
     const available = free(found.asset);
-    const seen = decided(deposit, seenAgain(before, found, { available, terms, at }), terms);
+    const again = seenAgain(before, found, { available, terms, at });
+    const seen = decided(context, deposit, again, terms);
     const { answer, change } = seen.value;
-    if (before.problem !== undefined || change.after.problem === undefined) {
+    if (before.problem !== undefined || again.recharge.problem === undefined) {
       return accept({ ...seen.value, answer: null });
     }
     // What was credited has just been held back: treasurers are written to in the same transaction.
@@ -107,6 +124,23 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
       change: { ...change, letters: writeHeld(held, at) },
       answer: null,
     });
+  },
+};
+
+/** Counts together anew what waits below the minimum: the minimum has changed. */
+export const recounting: MoneyCommandKind<
+  { readonly asset: Asset; readonly terms: DepositTerms },
+  OpenRecharges,
+  DepositChange,
+  null
+> = {
+  name: 'deposits.recount',
+  participant: depositParticipant,
+  decide({ asset, terms }, context) {
+    const changed = recounted(context, context.state, asset, { terms, isLost: false });
+    if (changed.length === 0) return nothing;
+    const { change, events } = told(context, changed, terms);
+    return accept({ transfers: [], change, answer: null, events });
   },
 };
 
@@ -155,15 +189,16 @@ export const settlingRetention: DepositCommand<Rejection & { readonly keep: bool
 };
 
 function settled(
-  { at, state }: DepositContext,
+  context: DepositContext,
   { id, terms, write }: Rejection,
   decide: (recharge: Recharge, at: number) => Result<Decided>,
 ) {
+  const { at, state } = context;
   const recharge = state.get(id);
   if (recharge === undefined) return refuse('REVIEW_DECIDED');
   const result = decide(recharge, at);
   if (!result.ok) return result;
-  const { value } = decided(recharge, result.value, terms);
+  const { value } = decided(context, recharge, result.value, terms);
   const letters = write(recharge, result.value.recharge, at);
   return accept({ ...value, change: { ...value.change, letters } });
 }
@@ -176,6 +211,10 @@ function fresh({ nextId, at }: DepositContext, asset: Asset, network: Network): 
     announcement: undefined,
     payment: undefined,
     status: 'review',
+    counted: false,
+    waitsSince: undefined,
+    return: undefined,
+    returns: 0,
     basis: undefined,
     credited: undefined,
     problem: undefined,
@@ -189,16 +228,64 @@ function fresh({ nextId, at }: DepositContext, asset: Asset, network: Network): 
   };
 }
 
-function changed(before: Recharge | undefined, after: Recharge, terms: DepositTerms) {
-  return decided(before, { recharge: after, transfers: [] }, terms);
+export function moving(recharge: Recharge, transfers: Decided['transfers'] = []): Decided {
+  return { recharge, transfers };
 }
 
-function decided(before: Recharge | undefined, { recharge, transfers }: Decided, terms: DepositTerms) {
-  const view = rechargeView(recharge, terms);
-  return accept({
-    transfers,
-    change: { kind: 'recharge' as const, before, after: recharge },
-    answer: view,
-    events: [{ event: 'recharge', data: view } as const],
+/** What a deposit has come to, with what follows for those that it is counted together with. */
+export function decided(
+  context: DepositContext,
+  before: Recharge | undefined,
+  { recharge: after, transfers }: Decided,
+  terms: DepositTerms,
+) {
+  const { state } = context;
+  const { asset } = after;
+  const own = { before, after };
+  const now = withChanged(state, [own]);
+  const isCredited = after.status !== before?.status && after.status === 'approved';
+  const isLost =
+    before !== undefined &&
+    isConfirmed(before, terms) &&
+    (!isConfirmed(after, terms) || after.status === 'rejected');
+  const others = isCredited
+    ? honoured(now.values(), after).map((each) => ({ before: state.get(each.id), after: each }))
+    : recounted(context, now, asset, { terms, isLost });
+  // It may itself be one of them: it changes once.
+  const last = others.find((each) => each.after.id === after.id)?.after ?? after;
+  const rest = others.filter((each) => each.after.id !== after.id);
+  const { change, events, viewOf } = told(context, [{ before, after: last }, ...rest], terms);
+  return accept({ transfers, change, answer: viewOf(last), events });
+}
+
+function recounted(
+  { state, at }: DepositContext,
+  now: OpenRecharges,
+  asset: Asset,
+  by: { readonly terms: DepositTerms; readonly isLost: boolean },
+): ChangedRecharge[] {
+  const changed = countTogether(now.values(), asset, { ...by, at });
+  return changed.map((after) => ({ before: state.get(after.id), after }));
+}
+
+/** What is stored of deposits that have changed, and what their customer is told. */
+function told({ state }: DepositContext, changed: readonly ChangedRecharge[], terms: DepositTerms) {
+  const now = withChanged(state, changed);
+  const viewOf = (recharge: Recharge) =>
+    rechargeView(recharge, terms, waitingTogether(now.values(), recharge.asset));
+  const events = changed.map(({ before, after }) => {
+    const news = newsOf(before, after);
+    return { event: 'recharge', data: { ...viewOf(after), ...(news && { news }) } } as const;
   });
+  return { change: { kind: 'recharges' as const, changed }, events, viewOf };
+}
+
+/** What an event tells beside how the deposit is now: to be told once, whatever the chain shows later. */
+function newsOf(before: Recharge | undefined, after: Recharge) {
+  if (after.status === before?.status) return undefined;
+  if (after.status === 'returning') return 'returnAsked';
+  if (before?.status === 'returning' && after.status !== 'returned') {
+    return after.reasonCode === undefined ? undefined : 'returnRejected';
+  }
+  return after.status === 'belowMinimum' ? 'belowMinimum' : undefined;
 }

@@ -1,8 +1,10 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
+import { whetherPayable } from '../returning.ts';
 import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
@@ -10,9 +12,21 @@ import { type DepositNeeds, realBook } from './deposit-needs.ts';
 import { selectCreditedWithoutChain, selectRecharge, waitingRecharges } from './deposits.sql.ts';
 import { hashOf, lookAt } from './look.ts';
 import { type OwnedRecharge, rechargeOfRow } from './recharge-rows.ts';
+import { givingUpReturn, returning } from './return-commands.ts';
 
-/** A deposit waits under its id; each time it is held after crediting, under a name of its own. */
-const subjectPattern = /^(\d{1,18})(?:-held-(\d{1,9}))?$/;
+/**
+ * A deposit waits under its id; each time it is held after crediting, or a return is asked for, under a name
+ * of its own.
+ */
+const subjectPattern = /^(\d{1,18})(?:-(held|return)-(\d{1,9}))?$/;
+
+/** What of a deposit waits for a decision. */
+type Question = 'credit' | 'held' | 'return';
+interface Asked extends OwnedRecharge {
+  readonly question: Question;
+  /** The how many-eth of its kind. */
+  readonly turn: number;
+}
 
 /**
  * For so long after a credit without the chain, the customer's next deposits in that currency take two
@@ -29,11 +43,12 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
 
   const withinMs = () => needs.policy.current.reviewHours * hourMs;
 
-  async function owned(subjectId: string): Promise<(OwnedRecharge & { retentions: number }) | undefined> {
-    const [, text = '', retentions] = subjectPattern.exec(subjectId) ?? [];
+  async function owned(subjectId: string): Promise<Asked | undefined> {
+    const [, text = '', named, turn] = subjectPattern.exec(subjectId) ?? [];
     const id = parseRecordId(text);
     const found = id === undefined ? undefined : await selectRecharge(db, id);
-    return found && { ...found, retentions: Number(retentions ?? 0) };
+    const question = named === 'held' || named === 'return' ? named : 'credit';
+    return found && { ...found, question, turn: Number(turn ?? 0) };
   }
 
   async function described(all: readonly OwnedRecharge[]): Promise<WaitingReview[]> {
@@ -50,12 +65,13 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   }
 
   function waitingReview(customerId: CustomerId, recharge: Recharge, hasDoubt: boolean): WaitingReview {
-    const { id, asset, problem, retentions, heldAt, createdAt, held } = recharge;
-    const submittedAt = problem === undefined ? createdAt : (heldAt ?? createdAt);
-    const isPlain = problem === undefined && !hasDoubt && isConfirmed(recharge, needs.terms());
+    const { id, asset, problem, heldAt, waitsSince, createdAt, held } = recharge;
+    const submittedAt = heldAt ?? waitsSince ?? createdAt;
+    const question = questionOf(recharge);
+    const isPlain = question === 'credit' && !hasDoubt && isConfirmed(recharge, needs.terms());
     return {
       recordId: id,
-      subjectId: problem === undefined ? `${id}` : `${id}-held-${retentions}`,
+      subjectId: subjectOf(recharge),
       customerId,
       book: 'real',
       amount: { asset, units: problem === undefined ? creditOf(recharge) : held },
@@ -68,12 +84,13 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   async function find(subjectId: string): Promise<WaitingReview | undefined> {
     const found = await owned(subjectId);
     if (found === undefined) return undefined;
-    const { recharge, retentions } = found;
-    const isRetention =
-      retentions > 0 && recharge.problem !== undefined && recharge.retentions === retentions;
-    const isCredit =
-      retentions === 0 && recharge.status === 'review' && !isConfirming(recharge, needs.terms());
-    return isRetention || isCredit ? (await described([found]))[0] : undefined;
+    const { recharge, question, turn } = found;
+    const isWaiting = {
+      held: recharge.problem !== undefined,
+      return: recharge.status === 'returning',
+      credit: recharge.status === 'review' && !isConfirming(recharge, needs.terms()),
+    }[question];
+    return isWaiting && turnOf(recharge, question) === turn ? (await described([found]))[0] : undefined;
   }
 
   const lettersTo = async (customerId: CustomerId) =>
@@ -86,10 +103,19 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
     waiting: async (page) =>
       described((await waitingRecharges(needs.terms()).next(db, page, withinMs())).map(rechargeOfRow)),
     find,
+    /** Nobody weighs in vain a return that may not be approved yet, and no approval of one counts. */
+    async admits(_, { subjectId, decision }) {
+      const found = decision === 'approve' ? await owned(subjectId) : undefined;
+      if (found?.question !== 'return') return accept(null);
+      if (needs.isFrozen(found.customerId)) return refuse('ACCOUNT_FROZEN');
+      const payable = whetherPayable(found.recharge, clock.now());
+      return payable.ok ? accept(null) : payable;
+    },
     async carryOut(decision) {
       const found = await owned(decision.subjectId);
       if (found === undefined) return refuse('NOT_FOUND');
-      if (found.retentions > 0) return await settle(found, decision);
+      if (found.question === 'held') return await settle(found, decision);
+      if (found.question === 'return') return await payBack(found, decision);
       return decision.decision === 'approve' ? await approve(found, decision) : await reject(found, decision);
     },
   };
@@ -165,6 +191,48 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
     );
   }
 
+  /** The chain is asked once more; one that is away or has lost it leaves the return waiting. */
+  async function payBack(
+    { customerId, recharge: stored }: OwnedRecharge,
+    decision: ReviewDecision,
+  ): Promise<Result<null>> {
+    const { id, asset, payment } = stored;
+    const { operatorIds: decidedBy, reasonCode, requestId } = decision;
+    const key = realBook(customerId);
+    const terms = needs.terms();
+    if (decision.decision === 'reject') {
+      return nothing(
+        await lane.submit(givingUpReturn, {
+          key,
+          input: { id, reasonCode, terms },
+          request: { id: requestId, fingerprint: `deposits.refuseReturn ${id}` },
+          act: act('deposits.refuseReturn', customerId, decision),
+        }),
+      );
+    }
+    // Carried out before a crash: the lane knows the answer.
+    if (stored.status === 'returning' && payment !== undefined) {
+      // Before the lane, which would keep the refusal as this decision's answer.
+      if (needs.isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+      const look = await lookAt(needs, stored.network, payment.txHash, { isDeciding: true });
+      if (look.kind === 'fault') return refuse('SERVICE_UNAVAILABLE');
+    }
+    const pay = needs.payReturns(asset);
+    if (!pay.ok) return pay;
+    return nothing(
+      await lane.submit(returning, {
+        key,
+        input: { id, reasonCode, decidedBy, pay: pay.value, terms },
+        request: { id: requestId, fingerprint: `deposits.return ${id}` },
+        act: act('deposits.return', customerId, decision, {
+          amount: formatUnits(payment?.units ?? 0n),
+          currency: asset,
+          address: stored.return?.address,
+        }),
+      }),
+    );
+  }
+
   async function settle(
     { customerId, recharge }: OwnedRecharge,
     decision: ReviewDecision,
@@ -188,6 +256,24 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
       }),
     );
   }
+}
+
+/** Names what is asked of it now, or was asked last. */
+export function subjectOf(recharge: Recharge): string {
+  const question = questionOf(recharge);
+  return question === 'credit'
+    ? `${recharge.id}`
+    : `${recharge.id}-${question}-${turnOf(recharge, question)}`;
+}
+
+/** What operators are asked of a deposit as it is. */
+function questionOf({ problem, status }: Recharge): Question {
+  if (problem !== undefined) return 'held';
+  return status === 'returning' || status === 'returned' ? 'return' : 'credit';
+}
+
+function turnOf({ retentions, returns }: Recharge, question: Question): number {
+  return { credit: 0, held: retentions, return: returns }[question];
 }
 
 function act(name: string, customerId: CustomerId, decision: ReviewDecision, after?: unknown) {

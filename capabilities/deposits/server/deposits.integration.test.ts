@@ -217,19 +217,6 @@ test('somebody else’s transaction is no evidence: it pays none of the customer
   expect(await house.balance(owner, 'USDT')).toEqual({ available: 500n * units, held: 0n });
 });
 
-test('below the minimum a payment is no deposit; its customer may still claim it, and operators decide', async () => {
-  const customerId = house.newCustomer();
-  const txHash = await paid(customerId, 5n, 12);
-  expect((await house.deposits.list(customerId, { pageNum: 1, pageSize: 5 })).total).toBe(0);
-  const announced = await house.announce(customerId, { txHash, amount: 120n * units });
-  expect(announced).toMatchObject({ value: { chain: { amount: '5' } } });
-  if (!announced.ok) return;
-  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(announced.value.id) as never);
-  expect(evidence).toMatchObject({ value: { findings: ['confirmed', 'amountDiffers', 'belowMinimum'] } });
-  expect(await decide(announced.value.id, house.first, onChain)).toMatchObject({ ok: true });
-  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 5n * units, held: 0n });
-});
-
 test('what the ledger has no digits for is credited to nobody, and explained to reconciliation', async () => {
   const customerId = house.newCustomer();
   const address = await house.address(customerId, 'ETH');

@@ -19,6 +19,11 @@ const withTransfers = sql`deposits.recharge r
   left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id`;
 const joined = sql`select ${columns} from ${withTransfers}`;
 
+/** What a document says for the currency of `r`. */
+export function byAsset(of: Readonly<Record<Asset, bigint | number>>) {
+  return sql`case r.asset when 'USDT' then ${of.USDT} when 'BTC' then ${of.BTC} else ${of.ETH} end`;
+}
+
 export interface RechargeFilter {
   readonly status?: RechargeStatus | undefined;
   readonly asset?: Asset | undefined;
@@ -62,7 +67,7 @@ export async function isCreditedOrAnnounced(
     select from deposits.recharge r
     left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
     where r.customer_id = ${customerId} and r.asset = ${asset} and r.status <> 'rejected' and (
-      r.claimed_hash = ${txHash} or (r.status = 'approved' and (
+      r.claimed_hash = ${txHash} or (r.status in ('approved', 'returned') and (
         t.tx_hash = ${txHash} or (${txHash}::text is null and right(t.tx_hash, 6) = ${last6}))))
     limit 1`.execute(db);
   return rows.length > 0;
@@ -88,12 +93,12 @@ export interface StoredTransfer extends ReturnType<typeof foundOfRow> {
   readonly rechargeId: RecordId | undefined;
 }
 
-interface StoredTransferRow extends TransferRow {
+export interface StoredTransferRow extends TransferRow {
   readonly customer_id: CustomerId;
   readonly recharge_id: RecordId | null;
 }
 
-const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
+export const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
   confirmations, is_final, recharge_id`;
 
 /** What is stored of a transaction's payments to any customer. */
@@ -128,7 +133,7 @@ export async function selectUnannounced(
   return rows.map(storedTransfer);
 }
 
-function storedTransfer(row: StoredTransferRow): StoredTransfer {
+export function storedTransfer(row: StoredTransferRow): StoredTransfer {
   return { ...foundOfRow(row), customerId: row.customer_id, rechargeId: row.recharge_id ?? undefined };
 }
 
@@ -156,17 +161,16 @@ export async function selectWatched(
 }
 
 /**
- * What waits for operators: what the chain has confirmed, what it does not show, and credited deposits it no
- * longer shows. What is on its way waits for the chain.
+ * What waits for operators: what the chain has confirmed, what it does not show, credited deposits it no
+ * longer shows, and returns of what no reorganisation reaches. What is on its way waits for the chain.
  */
 export function waitingRecharges({ confirmations: needed }: DepositTerms) {
   return dueQueue<RechargeRow>({
     select: columns,
-    from: sql`${withTransfers} where (r.status = 'review' or r.problem is not null)
-      and (r.problem is not null or t.tx_hash is null or t.seen in ('failed', 'gone')
-        or (t.seen = 'included' and t.confirmations >= case r.asset
-          when 'USDT' then ${needed.USDT}::integer when 'BTC' then ${needed.BTC}::integer else ${needed.ETH}::integer end))`,
-    since: sql`coalesce(r.held_at, r.created_at)`,
+    from: sql`${withTransfers} where (r.status in ('review', 'returning') or r.problem is not null)
+      and (r.problem is not null or (r.status = 'returning' and t.is_final) or t.tx_hash is null or t.seen in ('failed', 'gone')
+        or (r.status = 'review' and t.seen = 'included' and t.confirmations >= ${byAsset(needed)}::integer))`,
+    since: sql`coalesce(r.held_at, r.waits_since, r.created_at)`,
     id: sql`r.id`,
   });
 }

@@ -10,7 +10,7 @@ import {
   parseRecordId,
   type RecordId,
 } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
+import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { networkOf, networks } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -25,9 +25,11 @@ import type {
   recharge,
 } from '../contract.ts';
 import { depositPolicyShape, initialDepositPolicy, termsOf } from '../policy.ts';
+import type { Recharge } from '../rules.ts';
 import { announceDeposit } from './announce.ts';
-import type { DepositNeeds, DepositServiceNeeds } from './deposit-needs.ts';
-import { createDepositReviews } from './deposit-reviews.ts';
+import { selectWaitingTogether } from './below-minimum.sql.ts';
+import { type DepositNeeds, type DepositServiceNeeds, realBook } from './deposit-needs.ts';
+import { createDepositReviews, subjectOf } from './deposit-reviews.ts';
 import {
   type DeskFilter,
   lookedThrough,
@@ -41,6 +43,7 @@ import { hashOf, lookAt } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
 import { rechargeView } from './recharge-view.ts';
 import { createDepositReconciling } from './reconciling.ts';
+import { askingReturn, givingUpReturn, type WantedReturn } from './return-commands.ts';
 import { createDepositWatch, type DepositWatch } from './watch.ts';
 
 /**
@@ -60,12 +63,28 @@ export interface DepositServices {
     sent: ParsedInputOf<typeof recharge>,
     request: CommandRequest,
   ): Promise<Result<RechargeView>>;
+  /** What of a deposit could be paid back. NOT_FOUND. */
+  returnable(customerId: CustomerId, id: string): Promise<Result<ReturnableDeposit>>;
+  askReturn(
+    customerId: CustomerId,
+    asked: { readonly id: RecordId; readonly wanted: WantedReturn | undefined },
+    request: CommandRequest,
+  ): Promise<Result<RechargeView>>;
+  cancelReturn(customerId: CustomerId, id: string): Promise<Result<RechargeView>>;
   list(customerId: CustomerId, wanted: ParsedInputOf<typeof listRecharge>): Promise<Page<RechargeView>>;
   get(customerId: CustomerId, id: string): Promise<Result<RechargeView>>;
   evidence(operatorId: OperatorId, id: RecordId): Promise<Result<DepositEvidence>>;
   proof(operatorId: OperatorId, id: RecordId): Promise<Result<StoredImage>>;
   listForDesk(wanted: ParsedInputOf<typeof listDeposits>): Promise<OutputOf<typeof listDeposits>>;
   chains(): Promise<ChainHealth[]>;
+}
+
+export interface ReturnableDeposit {
+  readonly id: RecordId;
+  readonly asset: Asset;
+  readonly units: bigint;
+  /** Below the minimum, and nothing else asked of it. */
+  readonly isReturnable: boolean;
 }
 
 /** Each costs the decoding of a picture. */
@@ -89,6 +108,13 @@ export async function createDeposits(
     terms: () => termsOf(policy.current),
     announcements: createDatabaseThrottle(db, 'announcements', announcementLimit),
   };
+
+  /** NOT_FOUND for one that is nobody's or somebody else's. */
+  async function ownedBy(customerId: CustomerId, text: string): Promise<Result<Recharge>> {
+    const id = parseRecordId(text);
+    const found = id === undefined ? undefined : await selectRecharge(db, id);
+    return found?.customerId === customerId ? accept(found.recharge) : refuse('NOT_FOUND');
+  }
 
   const watch = createDepositWatch(needs);
   return {
@@ -120,23 +146,44 @@ export async function createDeposits(
       }
       return announced;
     },
+    async returnable(customerId, text) {
+      const found = await ownedBy(customerId, text);
+      if (!found.ok) return found;
+      const { id, asset, status, payment } = found.value;
+      return accept({ id, asset, units: payment?.units ?? 0n, isReturnable: status === 'belowMinimum' });
+    },
+    askReturn: (customerId, { id, wanted }, request) =>
+      given.lane.submit(askingReturn, {
+        key: realBook(customerId),
+        input: { id, wanted, terms: needs.terms() },
+        request,
+      }),
+    async cancelReturn(customerId, text) {
+      const found = await ownedBy(customerId, text);
+      if (!found.ok) return found;
+      return await given.lane.submit(givingUpReturn, {
+        key: realBook(customerId),
+        input: { id: found.value.id, terms: needs.terms() },
+      });
+    },
     async list(customerId, { pageNum, pageSize, status, currency }) {
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const { total, recharges } = await selectRecharges(db, customerId, { status, asset: currency }, page);
-      return { total, rows: recharges.map((each) => rechargeView(each.recharge, needs.terms())) };
+      return { total, rows: await viewsOf(needs, recharges) };
     },
     async get(customerId, text) {
-      const id = parseRecordId(text);
-      const found = id === undefined ? undefined : await selectRecharge(db, id);
-      if (found?.customerId !== customerId) return refuse('NOT_FOUND');
-      return accept(rechargeView(found.recharge, needs.terms()));
+      const found = await ownedBy(customerId, text);
+      if (!found.ok) return found;
+      const [view] = await viewsOf(needs, [{ customerId, recharge: found.value }]);
+      return view === undefined ? refuse('NOT_FOUND') : accept(view);
     },
     evidence: (operatorId, id) => viewEvidence(needs, operatorId, id),
     proof: (operatorId, id) => viewProof(needs, operatorId, id),
     async listForDesk({ status, text, pageNum, pageSize }) {
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
       const { total, recharges } = await selectForDesk(db, { status, ...searched(text) }, page);
-      return { total, rows: recharges.map((each) => deskRow(each, needs)) };
+      const views = await viewsOf(needs, recharges);
+      return { total, rows: recharges.map((each, index) => deskRow(each, views[index], needs)) };
     },
     async chains() {
       const rows = await selectWatch(db);
@@ -162,7 +209,25 @@ function searched(text: string | undefined): DeskFilter {
   return { hashEnd: text.toLowerCase() };
 }
 
-function deskRow({ customerId, recharge: each }: OwnedRecharge, { terms }: DepositNeeds): DepositRow {
+/** Deposits as their customers see them. */
+async function viewsOf(
+  { db, terms }: DepositNeeds,
+  recharges: readonly OwnedRecharge[],
+): Promise<RechargeView[]> {
+  const small = recharges.filter(({ recharge }) => recharge.status === 'belowMinimum');
+  const whose = [...new Set(small.map(({ customerId }) => customerId))];
+  const waiting = whose.length === 0 ? [] : await selectWaitingTogether(db, whose);
+  return recharges.map(({ customerId, recharge }) => {
+    const own = waiting.find((each) => each.customerId === customerId && each.asset === recharge.asset);
+    return rechargeView(recharge, terms(), own?.units ?? 0n);
+  });
+}
+
+function deskRow(
+  { customerId, recharge: each }: OwnedRecharge,
+  view: RechargeView | undefined,
+  { terms }: DepositNeeds,
+): DepositRow {
   const { id, asset, network, status, basis, announcement, payment, credited, problem } = each;
   const txHash = hashOf(each);
   return {
@@ -173,7 +238,10 @@ function deskRow({ customerId, recharge: each }: OwnedRecharge, { terms }: Depos
     status,
     amount: formatUnits(credited ?? payment?.units ?? announcement?.units ?? 0n),
     ...(basis === undefined ? {} : { basis }),
+    counted: view?.counted === true,
+    ...(view?.together && { together: view.together }),
     held: problem !== undefined,
+    ...(status === 'belowMinimum' ? {} : { reviewId: `recharge-${subjectOf(each)}` }),
     ...(txHash === undefined ? {} : { txHash }),
     ...(payment && { state: payment.seen, confirmations: payment.confirmations }),
     needed: terms().confirmations[asset],

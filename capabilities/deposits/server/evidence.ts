@@ -5,10 +5,11 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
-import { isConfirmed, isConfirming, type Recharge } from '../rules.ts';
+import { hasReachedTogether, isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { countOthersAnnouncing, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
+import { returnView } from './recharge-view.ts';
 
 const faultFindings = {
   unreachable: 'nodeUnreachable',
@@ -31,7 +32,7 @@ export async function viewEvidence(
   const { customerId } = stored;
   await recordView(needs, operatorId, 'deposits.view', `recharge/${id}`, customerId);
   const hash = hashOf(stored.recharge);
-  const isLive = stored.recharge.status === 'review' || stored.recharge.problem !== undefined;
+  const isLive = isUndecided(stored.recharge.status) || stored.recharge.problem !== undefined;
   const look =
     hash === undefined || !isLive
       ? undefined
@@ -81,6 +82,7 @@ async function described(
     findings: await findingsOf(needs, customerId, recharge, look),
     ...(credited === undefined ? {} : { credited: formatUnits(credited) }),
     ...(problem === undefined ? {} : { held: formatUnits(held) }),
+    ...(recharge.return && { return: returnView(recharge.return) }),
     ...(basis === undefined ? {} : { basis }),
     hasProof: announcement !== undefined,
   };
@@ -113,7 +115,13 @@ async function findingsOf(
       payment !== undefined &&
       announcement.units !== payment.units &&
       'amountDiffers',
-    payment !== undefined && payment.units < terms.minimum[asset] && 'belowMinimum',
+    payment !== undefined &&
+      payment.units < terms.minimum[asset] &&
+      !hasReachedTogether(recharge) &&
+      'belowMinimum',
+    hasReachedTogether(recharge) && 'countedTogether',
+    status === 'returning' && 'returnAsked',
+    status === 'returning' && payment?.isFinal !== true && 'notFinal',
     status === 'review' && isBefore && 'creditedBefore',
     others > 0 && 'namedByOthers',
     needs.chains.isSample(network) && 'sampleChain',

@@ -22,12 +22,20 @@ export async function upsertRecharges(connection: LaneConnection, rows: readonly
   await connection.query({
     name: 'deposits-upsert-recharges',
     text: `insert into deposits.recharge (customer_id, id, asset, network, claimed_units, claimed_hash, claimed_last6, proof_id, status,
+        counted, waits_since, return_address, return_fee, return_actual, return_asked_at, return_held_until, return_withdrawal_id,
+        returns,
         basis, credited_units, problem, held_units, holds, held_at, reason_code, decided_by, created_at, decided_at, is_open)
-      select customer_id, id, asset, network, claimed_units, claimed_hash, claimed_last6, proof_id, status, basis, credited_units,
-        problem, held_units, holds, held_at, reason_code, decided_by, created_at, decided_at, is_open
+      select customer_id, id, asset, network, claimed_units, claimed_hash, claimed_last6, proof_id, status,
+        counted, waits_since, return_address, return_fee, return_actual, return_asked_at, return_held_until, return_withdrawal_id,
+        returns,
+        basis, credited_units, problem, held_units, holds, held_at, reason_code, decided_by, created_at, decided_at, is_open
       from jsonb_populate_recordset(null::deposits.recharge, $1::jsonb)
       on conflict (customer_id, id) do update set claimed_units = excluded.claimed_units, claimed_hash = excluded.claimed_hash,
-        claimed_last6 = excluded.claimed_last6, proof_id = excluded.proof_id, status = excluded.status, basis = excluded.basis,
+        claimed_last6 = excluded.claimed_last6, proof_id = excluded.proof_id, status = excluded.status,
+        counted = excluded.counted, waits_since = excluded.waits_since, return_address = excluded.return_address, return_fee = excluded.return_fee,
+        return_actual = excluded.return_actual, return_asked_at = excluded.return_asked_at,
+        return_held_until = excluded.return_held_until, return_withdrawal_id = excluded.return_withdrawal_id,
+        returns = excluded.returns, basis = excluded.basis,
         credited_units = excluded.credited_units, problem = excluded.problem, held_units = excluded.held_units,
         holds = excluded.holds, held_at = excluded.held_at, reason_code = excluded.reason_code, decided_by = excluded.decided_by,
         decided_at = excluded.decided_at, is_open = excluded.is_open`,

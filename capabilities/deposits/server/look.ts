@@ -61,7 +61,8 @@ export function hashOf({ payment, announcement }: Recharge): string | undefined 
   return payment?.txHash ?? announcement?.txHash;
 }
 
-async function sight(
+/** Tells the lane what a chain shows of a payment. */
+export async function sight(
   { lane, terms, operators, platformName }: DepositNeeds,
   customerId: CustomerId,
   found: FoundPayment,

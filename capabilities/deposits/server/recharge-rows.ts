@@ -2,7 +2,14 @@ import { asRecordId, type CustomerId, type OperatorId } from '#foundation/ids/id
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type ChainState, type FoundPayment, isOpen, type Recharge, type RechargeStatus } from '../rules.ts';
+import {
+  type AskedReturn,
+  type ChainState,
+  type FoundPayment,
+  isOpen,
+  type Recharge,
+  type RechargeStatus,
+} from '../rules.ts';
 
 /** A row of deposits.recharge, joined with its row of deposits.transfer where it has one. */
 export interface RechargeRow {
@@ -15,6 +22,15 @@ export interface RechargeRow {
   readonly claimed_last6: string | null;
   readonly proof_id: bigint | null;
   readonly status: RechargeStatus;
+  readonly counted: boolean;
+  readonly waits_since: Date | null;
+  readonly return_address: string | null;
+  readonly return_fee: bigint | null;
+  readonly return_actual: bigint | null;
+  readonly return_asked_at: Date | null;
+  readonly return_held_until: Date | null;
+  readonly return_withdrawal_id: bigint | null;
+  readonly returns: number;
   readonly basis: 'chain' | 'operators' | null;
   readonly credited_units: bigint | null;
   readonly problem: 'reorganised' | null;
@@ -42,7 +58,8 @@ export interface RechargeRow {
 
 /** From `deposits.recharge r left join deposits.transfer t`. */
 export const rechargeColumns = `r.customer_id, r.id, r.asset, r.network, r.claimed_units, r.claimed_hash, r.claimed_last6, r.proof_id,
-  r.status, r.basis, r.credited_units, r.problem, r.held_units, r.holds, r.held_at, r.reason_code, r.decided_by, r.created_at,
+  r.status, r.counted, r.waits_since, r.return_address, r.return_fee, r.return_actual, r.return_asked_at, r.return_held_until,
+  r.return_withdrawal_id, r.returns, r.basis, r.credited_units, r.problem, r.held_units, r.holds, r.held_at, r.reason_code, r.decided_by, r.created_at,
   r.decided_at, t.tx_hash, t.output, t.asset as transfer_asset, t.address, t.native, t.units, t.genesis, t.seen, t.block_height,
   t.block_hash, t.confirmations, t.is_final, t.first_seen_at`;
 
@@ -69,6 +86,10 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
             firstSeenAt: row.first_seen_at.getTime(),
           },
     status: row.status,
+    counted: row.counted,
+    waitsSince: row.waits_since?.getTime(),
+    return: returnOfRow(row),
+    returns: row.returns,
     basis: row.basis ?? undefined,
     credited: row.credited_units ?? undefined,
     problem: row.problem ?? undefined,
@@ -81,6 +102,19 @@ export function rechargeOfRow(row: RechargeRow): OwnedRecharge {
     decidedAt: row.decided_at?.getTime(),
   };
   return { customerId: row.customer_id, recharge };
+}
+
+function returnOfRow(row: RechargeRow): AskedReturn | undefined {
+  const { return_address: address, return_fee: networkFee, return_actual: actual, return_asked_at: at } = row;
+  if (address === null || networkFee === null || actual === null || at === null) return undefined;
+  return {
+    address,
+    networkFee,
+    actual,
+    askedAt: at.getTime(),
+    heldUntil: row.return_held_until?.getTime(),
+    withdrawalId: row.return_withdrawal_id === null ? undefined : asRecordId(row.return_withdrawal_id),
+  };
 }
 
 export type TransferRow = Pick<
@@ -109,7 +143,7 @@ export function foundOfRow(row: TransferRow): FoundPayment {
 
 /** A deposit as its row is written; JSON has no bigint. */
 export function rechargeJson(customerId: CustomerId, recharge: Recharge) {
-  const { announcement } = recharge;
+  const { announcement, return: back } = recharge;
   return {
     customer_id: `${customerId}`,
     id: `${recharge.id}`,
@@ -120,6 +154,15 @@ export function rechargeJson(customerId: CustomerId, recharge: Recharge) {
     claimed_last6: announcement?.last6 ?? null,
     proof_id: text(announcement?.proofId),
     status: recharge.status,
+    counted: recharge.counted,
+    waits_since: time(recharge.waitsSince),
+    return_address: back?.address ?? null,
+    return_fee: text(back?.networkFee),
+    return_actual: text(back?.actual),
+    return_asked_at: time(back?.askedAt),
+    return_held_until: time(back?.heldUntil),
+    return_withdrawal_id: text(back?.withdrawalId),
+    returns: recharge.returns,
     basis: recharge.basis ?? null,
     credited_units: text(recharge.credited),
     problem: recharge.problem ?? null,

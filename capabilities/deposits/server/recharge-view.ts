@@ -1,10 +1,18 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { RechargeView } from '../contract.ts';
-import type { DepositTerms, Recharge } from '../rules.ts';
+import { type AskedReturn, type DepositTerms, hasReachedTogether, type Recharge } from '../rules.ts';
 
-/** A deposit as its customer sees it. */
-export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms): RechargeView {
+/**
+ * A deposit as its customer sees it. `waiting`: what has come of its currency and is counted together, in
+ * units.
+ */
+export function rechargeView(
+  recharge: Recharge,
+  { minimum, confirmations }: DepositTerms,
+  waiting: bigint,
+): RechargeView {
+  const { return: back } = recharge;
   const { id, asset, network, announcement, payment, status, credited, problem, held, reasonCode } = recharge;
   return {
     id: `${id}`,
@@ -15,13 +23,22 @@ export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms
     ...optional('last6', announcement?.last6),
     proofId: announcement === undefined ? '' : `${announcement.proofId}`,
     status,
-    ...(status === 'rejected' ? optional('reason', reasonCode) : {}),
+    ...(status === 'approved' || status === 'returned' ? {} : optional('reason', reasonCode)),
     createdAt: formatInstant(recharge.createdAt),
     ...optional(
       'decidedAt',
       recharge.decidedAt === undefined ? undefined : formatInstant(recharge.decidedAt),
     ),
     announced: announcement !== undefined,
+    ...(status === 'belowMinimum' && {
+      together: {
+        minimum: formatUnits(minimum[asset]),
+        have: formatUnits(waiting),
+        missing: formatUnits(waiting < minimum[asset] ? minimum[asset] - waiting : 0n),
+      },
+    }),
+    counted: hasReachedTogether(recharge),
+    ...optional('return', back && returnView(back)),
     ...optional(
       'credited',
       status === 'approved' && credited !== undefined ? formatUnits(credited) : undefined,
@@ -37,6 +54,18 @@ export function rechargeView(recharge: Recharge, { confirmations }: DepositTerms
         needed: confirmations[asset],
       },
     ),
+  };
+}
+
+/** Where it is to go back to, and what arrives there. */
+export function returnView(back: AskedReturn): NonNullable<RechargeView['return']> {
+  return {
+    address: back.address,
+    networkFee: formatUnits(back.networkFee),
+    actualAmount: formatUnits(back.actual),
+    askedAt: formatInstant(back.askedAt),
+    ...optional('heldUntil', back.heldUntil === undefined ? undefined : formatInstant(back.heldUntil)),
+    ...optional('withdrawalId', back.withdrawalId === undefined ? undefined : `${back.withdrawalId}`),
   };
 }
 

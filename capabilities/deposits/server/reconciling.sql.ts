@@ -25,7 +25,7 @@ export interface ReconciledRow {
 
 /** Credited, and in the chain that was read at or below the height. */
 const isSettled = ({ height, genesis }: At) =>
-  sql`(r.status = 'approved' and t.seen = 'included' and t.genesis = ${genesis} and t.block_height <= ${height})`;
+  sql`(r.status in ('approved', 'returned') and t.seen = 'included' and t.genesis = ${genesis} and t.block_height <= ${height})`;
 
 /** Payments that are not simply credited: not yet, not at all, or no longer there. */
 export async function selectReconciled(tx: Tx, at: At): Promise<ReconciledRow[]> {

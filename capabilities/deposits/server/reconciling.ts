@@ -60,12 +60,13 @@ function lineOf(row: ReconciledRow, at: { asset: Asset; height: number; genesis:
   const ref = `${row.tx_hash} ${row.output}`;
   const isElsewhere = row.genesis !== at.genesis;
   const isThere = !isElsewhere && row.seen === 'included' && Number(row.block_height) <= at.height;
-  if (row.status === 'approved' && !isThere) {
+  const isCredited = row.status === 'approved' || row.status === 'returned';
+  if (isCredited && !isThere) {
     const isAbove = row.seen === 'included' && !isElsewhere;
     const kind = isElsewhere ? 'sampleChain' : isAbove ? 'depositAbove' : 'depositLost';
     return [{ kind, ref, amount: -fineOfUnits(row.credited_units ?? 0n), note: '' }];
   }
-  if (row.status === 'approved' || !isThere) return [];
+  if (isCredited || !isThere) return [];
   const kind =
     row.status === 'review' ? 'depositSeen' : row.status === 'rejected' ? 'depositRejected' : 'depositSmall';
   return [{ kind, ref, amount: fineOfNative(at.asset, BigInt(row.native)), note: '' }];

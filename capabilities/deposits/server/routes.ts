@@ -3,7 +3,13 @@ import { parseRecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { getDepositEvidence, getDepositProof, listChains, listDeposits } from '../console-contract.ts';
-import { getRecharge, getRechargeAddress, listRecharge, recharge } from '../contract.ts';
+import {
+  cancelRechargeReturn,
+  getRecharge,
+  getRechargeAddress,
+  listRecharge,
+  recharge,
+} from '../contract.ts';
 import type { DepositServices } from './deposits.ts';
 
 export function bindDepositCalls(router: CallRouter, deposits: DepositServices): void {
@@ -12,6 +18,7 @@ export function bindDepositCalls(router: CallRouter, deposits: DepositServices):
   router.on(listRecharge, async (wanted, { session }) =>
     accept(await deposits.list(session.customerId, wanted)),
   );
+  router.on(cancelRechargeReturn, ({ id }, { session }) => deposits.cancelReturn(session.customerId, id));
   router.on(getRecharge, ({ id }, { session }) => deposits.get(session.customerId, id));
 
   router.on(getDepositEvidence, async ({ id: text }, { operator }) => {

@@ -1,9 +1,12 @@
 import type { Block, ChainFault, Reading } from '#capabilities/chains/face.ts';
 import { type Network, networks } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { DepositNeeds } from './deposit-needs.ts';
+import type { DepositPolicy } from '../policy.ts';
+import { selectReached, selectUncounted } from './below-minimum.sql.ts';
+import { recounting } from './deposit-commands.ts';
+import { type DepositNeeds, realBook } from './deposit-needs.ts';
 import { selectWatch, selectWatched, storeFault, storeWatch } from './deposits.sql.ts';
-import { lookAt } from './look.ts';
+import { lookAt, sight } from './look.ts';
 
 /**
  * Follows the chains: finds payments to our addresses, announced or not, and keeps what is known of them up
@@ -29,6 +32,7 @@ const everyMs = 10 * secondMs;
 /** How much one look takes; the rest waits for the next. */
 const scansAtOnce = 5;
 const watchedAtOnce = 200;
+const countedAtOnce = 500;
 
 export function createDepositWatch(needs: DepositNeeds): DepositWatch {
   const { chains, db, clock, onError } = needs;
@@ -36,6 +40,7 @@ export function createDepositWatch(needs: DepositNeeds): DepositWatch {
   let again: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const counted = new Map<Network, DepositPolicy>();
 
   async function look(): Promise<void> {
     for (const network of networks) {
@@ -66,12 +71,28 @@ export function createDepositWatch(needs: DepositNeeds): DepositWatch {
       await storeWatch(db, { network, genesis, ...after, at: new Date(clock.now()) });
       if (!scan.value.isBehind) break;
     }
+    await countAnew(network);
     for (const txHash of await selectWatched(db, network, genesis, watchedAtOnce)) {
       if (isStopped) return undefined;
       const seen = await lookAt(needs, network, txHash);
       if (seen.kind === 'fault') return seen.fault;
     }
     return undefined;
+  }
+
+  /** After a change of the minimum, and once in each process, for what a change has left. */
+  async function countAnew(network: Network): Promise<void> {
+    const policy = needs.policy.current;
+    if (counted.get(network) === policy) return;
+    const terms = needs.terms();
+    const uncounted = await selectUncounted(db, network, terms, countedAtOnce);
+    for (const { customerId, rechargeId, ...found } of uncounted) {
+      await sight(needs, customerId, found, rechargeId);
+    }
+    for (const { customerId, asset } of await selectReached(db, network, terms)) {
+      await needs.lane.submit(recounting, { key: realBook(customerId), input: { asset, terms } });
+    }
+    if (uncounted.length < countedAtOnce) counted.set(network, policy);
   }
 
   /**

@@ -85,6 +85,7 @@ function Address({ given }: { given: RechargeAddress }) {
           { label: t('confirmations'), value: t('blocks', { count: confirmations }) },
         ]}
       />
+      <p className="text-note text-quiet">{t('below')}</p>
       <Notice tone="warn">
         <p>{t('onlyThis', { currency, network: networkName })}</p>
         <HelpLink article="deposits" className="mt-1" />

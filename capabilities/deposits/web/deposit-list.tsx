@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
@@ -6,15 +7,20 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { RechargeView } from '../contract.ts';
 import { rechargeStatuses } from '../rules.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { depositsPerPage, useDeposits } from './queries.ts';
 
-/** The customer's deposits, newest first, by state. */
-export function DepositList() {
+/** Asks to have a deposit returned: where to, and by whom. */
+export type ReturnDialog = (deposit: RechargeView, onClose: () => void) => ReactNode;
+
+/** The customer's deposits, newest first, by state; the way to have one returned is handed in. */
+export function DepositList({ returnDialog }: { returnDialog: ReturnDialog }) {
   const t = useTranslations('deposits.list');
   const search = useSearch({ from: '/profile/deposit' });
   const navigate = useNavigate({ from: '/profile/deposit' });
+  const [asked, setAsked] = useState<RechargeView>();
   const status = rechargeStatuses.find((each) => each === search.status);
   const page = Math.max(1, Number(search.page) || 1);
   const go = (changes: { status?: string | undefined; page?: string | undefined }) =>
@@ -33,7 +39,13 @@ export function DepositList() {
           }))}
         />
       </div>
-      <Rows status={status} page={page} onPage={(chosen) => go({ page: String(chosen) })} />
+      <Rows
+        status={status}
+        page={page}
+        onPage={(chosen) => go({ page: String(chosen) })}
+        onReturn={setAsked}
+      />
+      {asked !== undefined && returnDialog(asked, () => setAsked(undefined))}
     </Card>
   );
 }
@@ -42,7 +54,11 @@ function Rows({
   status,
   page,
   onPage,
-}: Parameters<typeof useDeposits>[0] & { onPage: (page: number) => void }) {
+  onReturn,
+}: Parameters<typeof useDeposits>[0] & {
+  onPage: (page: number) => void;
+  onReturn: (deposit: RechargeView) => void;
+}) {
   const t = useTranslations('deposits.list');
   const refusalText = useRefusalText();
   const { data, error, isFetching, refetch } = useDeposits({ status, page });
@@ -63,7 +79,7 @@ function Rows({
     <>
       <ul className="divide-y divide-line">
         {data.rows.map((deposit) => (
-          <DepositRow key={deposit.id} deposit={deposit} />
+          <DepositRow key={deposit.id} deposit={deposit} onReturn={onReturn} />
         ))}
       </ul>
       {data.total > depositsPerPage && (

@@ -7,13 +7,19 @@ import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { AnnounceForm } from './announce-form.tsx';
 import { DepositAddress } from './deposit-address.tsx';
-import { DepositList } from './deposit-list.tsx';
+import { DepositList, type ReturnDialog } from './deposit-list.tsx';
 
 /**
  * `/profile/deposit`: where to send money, saying that one has, and what has become of it. The switch to the
- * real account is handed in.
+ * real account is handed in, and the one to have a deposit returned.
  */
-export function DepositPage({ bookSwitch }: { bookSwitch: ReactNode }) {
+export function DepositPage({
+  bookSwitch,
+  returnDialog,
+}: {
+  bookSwitch: ReactNode;
+  returnDialog: ReturnDialog;
+}) {
   const t = useTranslations('deposits');
   const isDemo = useBook() === 'demo';
   const search = useSearch({ from: '/profile/deposit' });
@@ -32,7 +38,7 @@ export function DepositPage({ bookSwitch }: { bookSwitch: ReactNode }) {
             <AnnounceForm key={currency} currency={currency} wanted={search.amount} />
           </div>
         )}
-        <DepositList />
+        <DepositList returnDialog={returnDialog} />
       </div>
     </Page>
   );

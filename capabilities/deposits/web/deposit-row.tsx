@@ -6,14 +6,29 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { RechargeView } from '../contract.ts';
+import { BelowMinimum, Returned, Returning } from './waiting-states.tsx';
 
-const tones = { review: 'accent', approved: 'rise', rejected: 'fall' } as const;
+const tones = {
+  belowMinimum: 'warn',
+  returning: 'accent',
+  review: 'accent',
+  approved: 'rise',
+  returned: 'neutral',
+  rejected: 'fall',
+} as const;
 
 /** One deposit: how much, how far it is, and what is waited for. */
-export function DepositRow({ deposit }: { deposit: RechargeView }) {
+export function DepositRow({
+  deposit,
+  onReturn,
+}: {
+  deposit: RechargeView;
+  onReturn: (deposit: RechargeView) => void;
+}) {
   const t = useTranslations('deposits');
   const { currency, amount, credited, status, createdAt, announced, chain, onHold } = deposit;
-  const shown = credited ?? (announced ? amount : (chain?.amount ?? amount));
+  const isClaimed = announced && status !== 'belowMinimum';
+  const shown = credited ?? (isClaimed ? amount : (chain?.amount ?? amount));
   return (
     <li className="flex flex-col gap-3 p-4 wide:px-5">
       <div className="flex items-center gap-3">
@@ -30,7 +45,16 @@ export function DepositRow({ deposit }: { deposit: RechargeView }) {
           </p>
         </div>
       </div>
-      {status === 'review' && <Progress deposit={deposit} />}
+      {(status === 'review' || isOnItsWay(deposit)) && <Progress deposit={deposit} />}
+      {deposit.counted && <p className="text-note text-quiet">{t('belowMinimum.counted', { currency })}</p>}
+      {status === 'belowMinimum' && deposit.reason !== undefined && (
+        <Notice tone="warn" title={t('belowMinimum.refused')}>
+          <Reason code={deposit.reason} />
+        </Notice>
+      )}
+      {status === 'belowMinimum' && <BelowMinimum deposit={deposit} onReturn={() => onReturn(deposit)} />}
+      {status === 'returning' && <Returning deposit={deposit} />}
+      {status === 'returned' && <Returned deposit={deposit} />}
       {status === 'rejected' && <Reason code={deposit.reason} />}
       {onHold !== undefined && (
         <Notice tone="warn" title={t('hold.title')}>
@@ -40,6 +64,12 @@ export function DepositRow({ deposit }: { deposit: RechargeView }) {
       <Hash deposit={deposit} />
     </li>
   );
+}
+
+/** Too little, and not confirmed yet. */
+function isOnItsWay({ status, chain }: RechargeView): boolean {
+  const isSeen = chain?.state === 'pending' || chain?.state === 'included';
+  return status === 'belowMinimum' && isSeen && chain.confirmations < chain.needed;
 }
 
 /** What is waited for now, in words and as a bar. */
@@ -82,6 +112,7 @@ const knownReasons = [
   'evidenceInsufficient',
   'wrongAmount',
   'wrongCustomer',
+  'destinationUnclear',
   'suspectedFraud',
 ] as const;
 

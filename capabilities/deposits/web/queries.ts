@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
-import { ask } from '#foundation/ui/platform.ts';
+import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
 import { type MoneyCommandOptions, useMoneyCommand } from '#foundation/ui/use-money-command.ts';
-import { getRechargeAddress, listRecharge, recharge } from '../contract.ts';
+import { useRefreshMoney } from '#foundation/ui/use-refresh-money.ts';
+import { cancelRechargeReturn, getRechargeAddress, listRecharge, recharge } from '../contract.ts';
 import type { RechargeStatus } from '../rules.ts';
 
 export const depositsPerPage = 10;
@@ -32,6 +33,14 @@ export function useDeposits({ status, page }: DepositFilter) {
         { signal },
       ),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function useCancelReturn() {
+  const refresh = useRefreshMoney(['deposits']);
+  return useMutation({
+    mutationFn: (id: string) => callPlatform(cancelRechargeReturn, { id }),
+    onSettled: refresh,
   });
 }
 

@@ -113,16 +113,39 @@ const rechargeShape = z.object({
   id: z.string(),
   currency: z.string(),
   amount: z.string(),
-  status: z.enum(['review', 'approved', 'rejected']),
+  status: z.enum(['belowMinimum', 'returning', 'review', 'approved', 'returned', 'rejected']),
+  news: z.enum(['belowMinimum', 'returnAsked', 'returnRejected']).optional(),
+  reason: z.string().optional(),
+  return: z.object({ address: z.string() }).optional(),
   decidedAt: z.string().optional(),
   credited: z.string().optional(),
   chain: z.object({ state: z.string(), amount: z.string() }).optional(),
 });
 
 function newsOfDeposit(
-  { status, credited, chain, decidedAt, ...facts }: z.output<typeof rechargeShape>,
+  {
+    status,
+    news,
+    reason,
+    return: back,
+    credited,
+    chain,
+    decidedAt,
+    ...facts
+  }: z.output<typeof rechargeShape>,
   at: Instant,
 ): News | undefined {
+  const shown = { ...facts, amount: chain?.amount ?? facts.amount };
+  // Many may come within minutes: those of a currency are counted together.
+  if (news === 'belowMinimum') return counted('depositBelowMinimum', facts.currency, shown);
+  if (news === 'returnAsked') {
+    return counted('depositReturnAsked', facts.id, { ...shown, address: back?.address ?? '' });
+  }
+  if (news === 'returnRejected') {
+    return counted('depositReturnRejected', facts.id, { ...shown, reason: reason ?? 'other' });
+  }
+  // The withdrawal that pays it is told of.
+  if (status === 'belowMinimum' || status === 'returning' || status === 'returned') return undefined;
   if (status === 'review') {
     const isSeen = chain?.state === 'pending' || chain?.state === 'included';
     return isSeen ? once('depositSeen', facts.id, { ...facts, amount: chain.amount }) : undefined;

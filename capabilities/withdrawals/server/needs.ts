@@ -8,13 +8,47 @@ import type { Markets } from '#capabilities/markets/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
 import type { WithdrawalGuard } from '#capabilities/security/face.ts';
 import type { Uploads } from '#capabilities/uploads/face.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
-import type { Clock } from '#foundation/time/clock.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
+import type { returnRecharge } from '../return-contract.ts';
 import type { ConfiguredTerms } from '../terms.ts';
 import type { CheckAddress } from './address-check.ts';
 import type { FindBitcoinPayment } from './disbursement/bitcoin-evidence.ts';
+
+/** A deposit that may be paid back. */
+export interface Returnable {
+  readonly id: RecordId;
+  readonly asset: Asset;
+  readonly units: bigint;
+  readonly isReturnable: boolean;
+}
+
+type AskedReturn = Omit<OutputOf<typeof returnRecharge>, 'id'>;
+
+interface WantedReturn {
+  readonly units: bigint;
+  readonly address: string;
+  readonly networkFee: bigint;
+  readonly actual: bigint;
+  readonly heldUntil: Instant | undefined;
+}
+
+/** What the deposits have for this: they know what may go back, and keep what is asked. */
+export interface ReturnableDeposits {
+  returnable(customerId: CustomerId, id: string): Promise<Result<Returnable>>;
+  askReturn(
+    customerId: CustomerId,
+    /** Without what is wanted, an earlier request of this id is answered as it was, and no other accepted. */
+    asked: { readonly id: RecordId; readonly wanted: WantedReturn | undefined },
+    request: CommandRequest,
+  ): Promise<Result<{ readonly id: string; readonly return?: AskedReturn | undefined }>>;
+}
 
 /** What compose.ts hands in. */
 export interface WithdrawalPlatformNeeds {
@@ -36,6 +70,7 @@ export interface WithdrawalPlatformNeeds {
   readonly isFrozen: (customerId: CustomerId) => boolean;
   readonly checkAddress: CheckAddress;
   readonly findBitcoinPayment: FindBitcoinPayment;
+  readonly deposits: ReturnableDeposits;
   readonly onError: (error: unknown) => void;
 }
 

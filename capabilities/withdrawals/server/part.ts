@@ -1,6 +1,7 @@
 import type { Chains } from '#capabilities/chains/face.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Withdrawals } from '../face.ts';
@@ -12,6 +13,7 @@ import { createStartedSigner, rememberWallets, type StartSigner } from './disbur
 import { createSampleWallet, type SampleNetworks } from './disbursement/sample-wallet.ts';
 import { createSignerClient } from './disbursement/signer-client.ts';
 import { createWithdrawalReconciling } from './reconciling.ts';
+import { prepareReturns } from './return-deposit.ts';
 import { bindWithdrawalCalls, bindWithdrawalConsoleCalls } from './routes.ts';
 import { destinationTraces, withdrawalTraces } from './traces.sql.ts';
 import { createWithdrawals, type WithdrawalServiceNeeds, type WithdrawalServices } from './withdrawals.ts';
@@ -39,6 +41,8 @@ export interface WithdrawalsPart
     Pick<WithdrawalServices, 'ask' | 'cancel'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
+  /** What pays deposits back that operators agreed to return. */
+  payReturns(asset: Asset): ReturnType<typeof prepareReturns>;
 }
 
 const sampleEveryMs = 2 * secondMs;
@@ -88,6 +92,7 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
     ask,
     cancel,
     reviews,
+    payReturns: (asset) => prepareReturns(withdrawals.needs, asset),
     sharedDestinations: (among) => selectSharedDestinations(db, among),
     reconciling: createWithdrawalReconciling({
       db,

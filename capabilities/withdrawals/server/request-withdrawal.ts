@@ -46,7 +46,7 @@ const oneToOne = asPrice(10n ** BigInt(priceDecimals));
 /**
  * The way out and the price of the moment. NETWORK_UNSUPPORTED; SERVICE_UNAVAILABLE while no price is known.
  */
-function offerFor(
+export function offerFor(
   { terms, markets }: WithdrawalNeeds,
   { method, currency, network }: Omit<WantedAmount, 'amount'>,
 ): Result<{ terms: WithdrawalTerms; price: Price; channel: Channel }> {
@@ -153,7 +153,8 @@ export async function askForWithdrawal(
   return requested;
 }
 
-function latest(times: readonly (Instant | undefined)[], at: Instant): Instant | null {
+/** The last of some times; null when it is past. */
+export function latest(times: readonly (Instant | undefined)[], at: Instant): Instant | null {
   const last = Math.max(...times.map((time) => time ?? 0));
   return last > at ? last : null;
 }

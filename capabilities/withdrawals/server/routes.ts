@@ -12,6 +12,7 @@ import {
   recordPayout,
 } from '../console-contract.ts';
 import * as contract from '../contract.ts';
+import { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { listForConsole, viewDisbursementImage, viewForConsole } from './console-views.ts';
 import {
   addDestination,
@@ -21,6 +22,7 @@ import {
   listDestinations,
 } from './destinations.ts';
 import { confirmOutcome, recordOutcome } from './disbursement/manual-disbursement.ts';
+import { askForReturn, countReturn } from './return-deposit.ts';
 import type { WithdrawalServices } from './withdrawals.ts';
 
 export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalServices): void {
@@ -36,6 +38,11 @@ export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalS
   );
   router.on(contract.getWithdrawal, ({ id }, context) => withdrawals.get(keyOf(context), id));
   router.on(contract.cancelWithdrawal, ({ id }, context) => withdrawals.cancel(keyOf(context), id));
+
+  router.on(rechargeReturnCount, ({ id }, { session }) => countReturn(needs, session.customerId, id));
+  router.on(returnRecharge, (wanted, context) =>
+    askForReturn(needs, keyOf(context), wanted, context.request),
+  );
 
   router.on(addresses.listWithdrawalAddress, async (_, { session }) =>
     accept(await listDestinations(needs, session.customerId)),

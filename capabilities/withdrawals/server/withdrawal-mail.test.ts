@@ -34,6 +34,7 @@ const approved: Withdrawal = {
   reason: null,
   paidBy: null,
   cost: null,
+  depositId: null,
 };
 const ended: Withdrawal[] = [
   { ...approved, status: 'completed', paidBy: 'UTR-9' },

@@ -1,6 +1,6 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import { asCustomerId, asRecordId, type OperatorId } from '#foundation/ids/ids.ts';
+import { asCustomerId, asRecordId, type OperatorId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -42,6 +42,7 @@ export interface WithdrawalRow {
   readonly cost_exact: string | null;
   readonly cost_units: bigint | null;
   readonly request_id: string;
+  readonly deposit_id: RecordId | null;
 }
 
 export function withdrawalOfRow(row: WithdrawalRow): OwnedWithdrawal {
@@ -70,6 +71,7 @@ export function withdrawalOfRow(row: WithdrawalRow): OwnedWithdrawal {
         row.cost_asset === null || row.cost_exact === null || row.cost_units === null
           ? null
           : { asset: row.cost_asset, exact: BigInt(row.cost_exact), units: row.cost_units },
+      depositId: row.deposit_id,
     },
   };
 }
@@ -118,6 +120,7 @@ const fixed: readonly Column[] = [
   ['held_until', 'timestamptz', ({ withdrawal }) => time(withdrawal.heldUntil)],
   ['due_at', 'timestamptz', ({ withdrawal }) => time(withdrawal.dueAt)],
   ['request_id', 'text', ({ requestId }) => requestId],
+  ['deposit_id', 'bigint', ({ withdrawal }) => withdrawal.depositId],
 ];
 const changing: readonly Column[] = [
   ['status', 'text', ({ withdrawal }) => withdrawal.status],

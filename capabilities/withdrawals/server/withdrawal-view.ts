@@ -28,6 +28,7 @@ export function withdrawalView(withdrawal: Withdrawal, progress: DisbursementPro
       ? { bank: { ...destination.bank } }
       : { address: destination.address, network: destination.network }),
     status: withdrawal.status,
+    ...(withdrawal.depositId === null ? {} : { depositId: `${withdrawal.depositId}` }),
     ...(reason === null ? {} : { reason }),
     ...(heldUntil === null ? {} : { heldUntil: formatInstant(heldUntil) }),
     createdAt: formatInstant(withdrawal.createdAt),

@@ -19,6 +19,7 @@ import {
   withdrawal,
   withdrawalCount,
 } from '../contract.ts';
+import { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import type { WithdrawalStatus } from '../rules.ts';
 
 export type WantedCount = InputOf<typeof withdrawalCount>;
@@ -79,6 +80,22 @@ export type WantedWithdrawal = InputOf<typeof withdrawal>;
 
 export function useWithdraw(onAccepted: (withdrawal: WithdrawalView) => void) {
   return useMoneyCommand(withdrawal, { refreshes: [['withdrawals']], onAccepted });
+}
+
+/** What would arrive of a deposit that is paid back. */
+export function useReturnCount(id: string) {
+  return useQuery({
+    queryKey: ['withdrawals', 'return', id],
+    queryFn: ({ signal }) => ask(rechargeReturnCount, { id }, { signal }),
+  });
+}
+
+export function useReturn(id: string, onAccepted: () => void) {
+  return useMoneyCommand(returnRecharge, {
+    subject: id,
+    refreshes: [['deposits'], ['withdrawals']],
+    onAccepted,
+  });
 }
 
 export function useCancelWithdrawal() {

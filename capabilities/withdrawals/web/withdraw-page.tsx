@@ -8,6 +8,7 @@ import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
+import { NoPassword } from './no-password.tsx';
 import { useWithdrawals } from './queries.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
@@ -47,16 +48,7 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
       <div className="flex flex-col gap-4 wide:gap-6">
         <p className="max-w-text text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
-        {guards?.hasWithdrawalPassword === false && (
-          <Notice tone="info" title={t('noPassword.title')}>
-            <p>{t('noPassword.body')}</p>
-            <div className="mt-2">
-              <LinkButton to="/profile/security" size="small" tone="primary">
-                {t('noPassword.action')}
-              </LinkButton>
-            </div>
-          </Notice>
-        )}
+        {guards?.hasWithdrawalPassword === false && <NoPassword />}
         {waiting.data?.rows[0] !== undefined && (
           <Notice tone="info" title={t('waiting.title')}>
             <p>{t('waiting.body')}</p>

@@ -62,6 +62,9 @@ function Slip({ detail }: { detail: Detail }) {
     {
       title: t('detail.what'),
       facts: [
+        ...(detail.depositId === undefined
+          ? []
+          : [{ label: t('detail.deposit'), value: <Code>{`D${detail.depositId}`}</Code> }]),
         { label: t('preview.amount'), value: money(detail.amount) },
         ...(isGivenBack(status)
           ? []

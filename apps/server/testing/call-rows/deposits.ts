@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { once, type Row, type RowStage, type Sent } from './call-row.ts';
 
-/** The caller announces what never arrives on a chain; the reviewer looks at it. */
-export function depositRows({ cookieOf, resultOf }: RowStage): Record<string, Row> {
+/**
+ * The caller announces what never arrives on a chain; the reviewer looks at it. Another customer, who has a
+ * withdrawal password, is paid less than the minimum.
+ */
+export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<string, Row> {
   const picture = once(async () => {
     const created = sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } });
     return new Uint8Array(await created.png().toBuffer());
@@ -29,7 +35,74 @@ export function depositRows({ cookieOf, resultOf }: RowStage): Record<string, Ro
     book: 'real',
   });
 
+  const back = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+  const token = once(async () => {
+    const payload = { account: 'verified@sample.test', password: 'sample-customer-1' };
+    const url = '/swx/customer/login/login';
+    return String((await platform().server.inject({ method: 'POST', url, payload })).json().result.token);
+  });
+  const onChain = async (act: 'send' | 'mine', payload: Record<string, unknown>) => {
+    const url = `/dev/chain/${act}`;
+    expect((await platform().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
+  };
+  const newest = async (status: 'belowMinimum' | 'returning') => {
+    const headers = { authorization: await token(), [bookHeader]: bookToHeader('real') };
+    const url = `/swx/customer/user/listRecharge?status=${status}`;
+    const { rows } = (await platform().server.inject({ url, headers })).json();
+    return z.array(z.object({ id: z.string() })).parse(rows)[0]?.id;
+  };
+  /** A confirmed deposit below the minimum: its id. */
+  async function small(amount: string): Promise<string> {
+    const { address } = await resultOf('getRechargeAddress', {
+      token: await token(),
+      input: { currency: 'USDT' },
+    });
+    await onChain('send', { currency: 'USDT', address, amount });
+    await onChain('mine', { network: 'ethereum', blocks: 12 });
+    return (await newest('belowMinimum')) ?? '';
+  }
+  const returnOf = async (id: string, changes: Record<string, unknown> = {}): Promise<Sent> => ({
+    token: await token(),
+    book: 'real',
+    input: { id, address: back, expectedFee: '3', tradPwd: '123456', ...changes },
+  });
+  const about = async (id: string): Promise<Sent> => ({ token: await token(), book: 'real', input: { id } });
+
   return {
+    rechargeReturnCount: {
+      good: async () => [await about(await small('20'))],
+      bad: async () => [
+        [await about('1'), 'NOT_FOUND'],
+        [{ input: { id: await small('5') } }, 'NOT_FOUND'],
+        [await about(await small('2.5')), 'DEPOSIT_RETURN_TOO_SMALL'],
+      ],
+    },
+    returnRecharge: {
+      good: async () => ((await newest('returning')) ? [] : [await returnOf(await small('21'))]),
+      bad: async () => {
+        const id = await small('2');
+        return [
+          [await returnOf('1'), 'NOT_FOUND'],
+          [await returnOf(id), 'DEPOSIT_RETURN_TOO_SMALL'],
+          [await returnOf(id, { address: '' }), 'RECEIVING_ADDRESS_REQUIRED'],
+          [await returnOf(id, { expectedFee: 'no' }), 'AMOUNT_INVALID'],
+          [await returnOf(id, { tradPwd: '1' }), 'WITHDRAWAL_PASSWORD_INVALID'],
+          [{ ...(await returnOf(id)), book: 'demo' }, 'REAL_ACCOUNT_REQUIRED'],
+          [{ ...(await returnOf(id)), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
+        ];
+      },
+    },
+    cancelRechargeReturn: {
+      good: async () => {
+        const waiting = await newest('returning');
+        const asked = async () => (await resultOf('returnRecharge', await returnOf(await small('22')))).id;
+        return [await about(waiting ?? String(await asked()))];
+      },
+      bad: async () => [
+        [await about('x'), 'NOT_FOUND'],
+        [await about(await small('1.5')), 'DEPOSIT_NOT_RETURNABLE'],
+      ],
+    },
     getRechargeAddress: {
       good: () => [
         { input: { currency: 'BTC', network: 'bitcoin' } },

@@ -27,6 +27,8 @@ import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts'
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import { createUploads } from '#capabilities/uploads/server/uploads.ts';
+import { prepareReturns } from '#capabilities/withdrawals/server/return-deposit.ts';
+import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -37,6 +39,7 @@ import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import type { RechargeView, recharge } from '../../contract.ts';
 import { createDeposits, type DepositServices } from '../deposits.ts';
+import { createWithdrawalsBeside, type Guards, scriptedPayments } from './withdrawals-beside.ts';
 
 /**
  * Deposits over local chains and a real database, with the inbox that decides them. The clock stands still.
@@ -54,7 +57,14 @@ export interface DepositHouse extends TestLane {
   readonly first: Reviewer;
   readonly second: Reviewer;
   /** What another process has, which knows nothing but the database. */
-  reborn(): Promise<{ readonly deposits: DepositServices; readonly inbox: Reviews }>;
+  reborn(): Promise<{
+    readonly deposits: DepositServices;
+    readonly withdrawals: WithdrawalServices;
+    readonly inbox: Reviews;
+  }>;
+  readonly withdrawals: WithdrawalServices;
+  readonly guards: Guards;
+  readonly frozen: Set<CustomerId>;
   newCustomer(): CustomerId;
   address(customerId: CustomerId, asset: Asset): Promise<string>;
   announce(
@@ -81,6 +91,8 @@ export async function createDepositHouse(): Promise<DepositHouse> {
   const bitcoinProxy = await startNodeProxy(bitcoin.url);
   const onError = (failure: unknown) => void stage.errors.push(failure);
   const configurations: RunningConfiguration[] = [];
+  const guards: Guards = { holdUntil: undefined, dailyLimit: undefined, paidBy: undefined };
+  const frozen = new Set<CustomerId>();
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
   const uploads = createUploads({ db, clock, box, storage: createFileStorage(join(folder, 'uploads')) });
   const audit = createAuditLog(clock);
@@ -107,21 +119,30 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
       emailsOfRole: async (role) => [`${role}@example.test`],
     };
-    const deposits = await createDeposits(
-      {
-        db,
-        clock,
-        lane,
-        chains,
-        uploads,
-        audit,
-        operators,
-        onError,
-        platformName: 'Assay',
-        customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
+    const shared = {
+      db,
+      clock,
+      lane,
+      uploads,
+      audit,
+      onError,
+      platformName: 'Assay',
+      isFrozen: (id: CustomerId) => frozen.has(id),
+      customers: {
+        contactOf: async (id: CustomerId) => ({ email: `${id}@example.test`, language: 'en' as const }),
       },
+    };
+    const deposits = await createDeposits(
+      { ...shared, chains, operators, payReturns: (asset) => prepareReturns(withdrawals.needs, asset) },
       configuration,
     );
+    const withdrawals = await createWithdrawalsBeside(shared, {
+      configuration,
+      guards,
+      deposits,
+      ledger,
+      operators,
+    });
     const inbox = createReviews({
       db,
       clock,
@@ -132,9 +153,9 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       limits: { current: initialApprovalLimits },
       usdtRate: () => parsePrice('2500'),
     });
-    return { chains, deposits, inbox };
+    return { chains, deposits, withdrawals, inbox };
   }
-  const { chains, deposits, inbox } = await reborn();
+  const { chains, deposits, withdrawals, inbox } = await reborn();
 
   async function reviewer(name: string): Promise<Reviewer> {
     const fields = { email: `${name}@example.test`, passwordHash: 'none', passwordExpiresAt: null };
@@ -156,6 +177,9 @@ export async function createDepositHouse(): Promise<DepositHouse> {
     bitcoinProxy,
     chains,
     deposits,
+    withdrawals,
+    guards,
+    frozen,
     inbox,
     reborn,
     first: await reviewer('first'),
@@ -217,7 +241,7 @@ export async function createDepositHouse(): Promise<DepositHouse> {
         operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
         mail: createDevMail(db),
         cold: { current: { cold: [] } },
-        explainers: [deposits.reconciling],
+        explainers: [deposits.reconciling, scriptedPayments],
       });
       const { currencies } = await reconciliation.run(house.first.operatorId);
       return currencies.filter(({ state }) => state === 'different' || state === 'notCompared');

@@ -251,6 +251,41 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ],
       ar: 'استُرجع الإيداع',
     },
+    depositBelowMinimum: {
+      event: 'recharge',
+      data: { ...recharge, status: 'belowMinimum', news: 'belowMinimum' },
+      link: '/profile/deposit',
+      en: [
+        'Deposit below the minimum',
+        '1.50 BTC have come. They are counted together with your next deposits in BTC until these reach the minimum, or returned if you ask.',
+      ],
+      ar: 'إيداع دون الحد الأدنى',
+    },
+    depositReturnAsked: {
+      event: 'recharge',
+      data: { ...recharge, status: 'returning', news: 'returnAsked', return: { address: 'bc1qback' } },
+      link: '/profile/deposit',
+      en: [
+        'Return of a deposit asked for',
+        '1.50 BTC are to be returned to bc1qback. If it was not you, keep the deposit after all under Deposit, and change your password at once.',
+      ],
+      ar: 'طُلبت إعادة إيداع',
+    },
+    depositReturnRejected: {
+      event: 'recharge',
+      data: {
+        ...recharge,
+        status: 'belowMinimum',
+        news: 'returnRejected',
+        reason: 'destinationUnclear',
+      },
+      link: '/profile/deposit',
+      en: [
+        'Deposit not returned',
+        '1.50 BTC are counted again together with your next deposits. The address could not be confirmed.',
+      ],
+      ar: 'لم يُعَد الإيداع',
+    },
     withdrawalRequested: {
       event: 'balance',
       data: withdrawal('review'),

@@ -1,7 +1,20 @@
 import { useUser } from '#capabilities/customers/web/queries.ts';
+import { DepositPage } from '#capabilities/deposits/web/deposit-page.tsx';
 import { AddressesPage } from '#capabilities/withdrawals/web/addresses-page.tsx';
+import { ReturnDeposit } from '#capabilities/withdrawals/web/return-deposit.tsx';
 import { WithdrawPage } from '#capabilities/withdrawals/web/withdraw-page.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';
+
+/** `/profile/deposit`: deposits, with the way to the real account, and the way back out. */
+export function DepositScreen() {
+  const user = useUser();
+  return (
+    <DepositPage
+      bookSwitch={<SwitchToReal />}
+      returnDialog={({ id }, onClose) => <ReturnDeposit id={id} guards={user.data} onClose={onClose} />}
+    />
+  );
+}
 
 /** `/profile/withdraw`: the form, with what the customer's page knows of the account's guards. */
 export function WithdrawScreen() {

@@ -1,0 +1,96 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '#foundation/ui/button.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import type { RechargeView } from '../contract.ts';
+import { useCancelReturn } from './queries.ts';
+
+/** Below the minimum: what has come, what is missing, and what happens next. */
+export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onReturn: () => void }) {
+  const t = useTranslations('deposits.belowMinimum');
+  const { currency, together, chain } = deposit;
+  if (together === undefined || chain === undefined) return null;
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  if (chain.state === 'gone' || chain.state === 'failed') {
+    return <p className="text-note text-warn">{t('gone')}</p>;
+  }
+  const { have, minimum, missing } = together;
+  return (
+    <div className="flex flex-col items-start gap-2 text-note text-quiet">
+      <p className="font-medium text-ink">
+        {missing === '0'
+          ? t.rich('enough', { minimum: () => money(minimum) })
+          : t.rich('have', {
+              have: () => money(have),
+              minimum: () => money(minimum),
+              missing: () => money(missing),
+            })}
+      </p>
+      <p className="max-w-text">{t('next', { currency })}</p>
+      {chain.confirmations >= chain.needed && (
+        <Button size="small" onClick={onReturn}>
+          {t('return')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Asked to be paid back: where to, when at the earliest, and the way back while nobody has decided. */
+export function Returning({ deposit }: { deposit: RechargeView }) {
+  const t = useTranslations('deposits.returning');
+  const format = useFormat();
+  const cancel = useCancelReturn();
+  const { id, currency, return: back } = deposit;
+  if (back === undefined) return null;
+  return (
+    <div className="flex flex-col items-start gap-2 text-note text-quiet">
+      <p className="max-w-text wrap-anywhere">
+        {t.rich('body', {
+          address: back.address,
+          amount: () => <Money amount={back.actualAmount} currency={currency} />,
+          fee: () => <Money amount={back.networkFee} currency={currency} />,
+        })}
+      </p>
+      {back.heldUntil !== undefined && <p>{t('held', { time: format.time(back.heldUntil, 'moment') })}</p>}
+      <Button
+        size="small"
+        busy={cancel.isPending}
+        onClick={() =>
+          cancel.mutate(id, {
+            onSuccess(result) {
+              if (result.ok) showToast({ title: t('cancelled'), tone: 'good' });
+            },
+          })
+        }
+      >
+        {t('cancel')}
+      </Button>
+      <Refused failure={cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined)} />
+    </div>
+  );
+}
+
+/** Paid back by a withdrawal, which tells how far that is. */
+export function Returned({ deposit: { currency, return: back } }: { deposit: RechargeView }) {
+  const t = useTranslations('deposits.returned');
+  if (back === undefined) return null;
+  return (
+    <div className="flex flex-col items-start gap-2 text-note text-quiet">
+      <p className="max-w-text wrap-anywhere">
+        {t.rich('body', {
+          address: back.address,
+          amount: () => <Money amount={back.actualAmount} currency={currency} />,
+        })}
+      </p>
+      {back.withdrawalId !== undefined && (
+        <LinkButton size="small" to="/profile/withdrawals" search={{ id: back.withdrawalId }}>
+          {t('open')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { FactList } from '#foundation/ui/fact-list.tsx';
+import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
+import { Money } from '#foundation/ui/money.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useSettled } from '#foundation/ui/use-settled.ts';
+import type { rechargeReturnCount } from '../return-contract.ts';
+import { noDestination } from './destination.ts';
+import { DestinationFields } from './destination-fields.tsx';
+import { NoPassword } from './no-password.tsx';
+import { useCheck, useReturn, useReturnCount } from './queries.ts';
+import { useAmount } from './use-amount.ts';
+import { isOfSecrets, useWithdrawalSecrets } from './withdrawal-secrets.tsx';
+
+type Props = {
+  /** The deposit's. */
+  id: string;
+  /** What guards the account; undefined while it is loading. */
+  guards: { readonly hasWithdrawalPassword: boolean; readonly hasTotp: boolean } | undefined;
+  onClose: () => void;
+};
+
+const formId = 'return-deposit';
+const settleMs = 350;
+
+/** Has a deposit below the minimum paid back: what arrives, where to, and the two secrets. */
+export function ReturnDeposit({ id, guards, onClose }: Props) {
+  const t = useTranslations('withdrawals');
+  const amountText = useAmount();
+  const count = useReturnCount(id);
+  const asking = useReturn(id, () => {
+    showToast({ title: t('return.done'), tone: 'good' });
+    onClose();
+  });
+  const secrets = useWithdrawalSecrets(guards?.hasTotp === true, asking.refusal);
+  const [destination, setDestination] = useState(noDestination);
+  const address = useSettled(destination.address, settleMs);
+  const isTyped = address === destination.address && address.length >= 20;
+  const { data } = count;
+  const check = useCheck(
+    data !== undefined && isTyped ? { method: 'crypto', currency: data.currency, address } : undefined,
+  );
+  const checked = check.isError ? undefined : check.data?.address;
+  const submit = data && t('return.submit', { amount: amountText(data.actualAmount, data.currency) });
+  const wanted = data !== undefined &&
+    checked !== undefined &&
+    secrets.typed !== undefined && {
+      id,
+      address: checked,
+      label: destination.label,
+      expectedFee: data.networkFee,
+      ...secrets.typed,
+    };
+
+  if (asking.doubt !== undefined) {
+    return (
+      <InDoubtDialog
+        command={asking}
+        doubt={asking.doubt}
+        asked={() => submit ?? t('return.title')}
+        lookUp="/profile/deposit"
+        secrets={secrets}
+        onClose={onClose}
+      />
+    );
+  }
+  const isAskable = guards?.hasWithdrawalPassword === true && data !== undefined;
+  return (
+    <SheetOrDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !asking.isBusy) onClose();
+      }}
+      title={t('return.title')}
+      actions={
+        isAskable ? (
+          <Button type="submit" form={formId} tone="primary" busy={asking.isBusy} disabled={wanted === false}>
+            {submit}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-quiet">{t('return.lead')}</p>
+        {guards?.hasWithdrawalPassword === false ? (
+          <NoPassword />
+        ) : count.error !== null ? (
+          <Refused failure={count.error} />
+        ) : !isAskable ? (
+          <SkeletonLines lines={5} />
+        ) : (
+          <form
+            id={formId}
+            noValidate
+            className="flex flex-col gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (wanted !== false) asking.ask(wanted);
+            }}
+          >
+            <WhatArrives count={data} />
+            <DestinationFields
+              method="crypto"
+              network={data.network}
+              value={destination}
+              onChange={setDestination}
+              check={check}
+            />
+            {secrets.fields}
+            {asking.refusal !== undefined && !isOfSecrets(asking.refusal) && (
+              <Refused failure={asking.refusal} />
+            )}
+          </form>
+        )}
+      </div>
+    </SheetOrDialog>
+  );
+}
+
+function WhatArrives({ count }: { count: OutputOf<typeof rechargeReturnCount> }) {
+  const t = useTranslations('withdrawals');
+  const { currency, network } = count;
+  const money = (amount: string): ReactNode => <Money amount={amount} currency={currency} exact />;
+  return (
+    <FactList
+      facts={[
+        { label: t('return.amount'), value: money(count.amount) },
+        { label: t('preview.networkFee'), value: money(count.networkFee) },
+        { label: t('preview.actual'), value: money(count.actualAmount), strong: true },
+        { label: t('confirm.network'), value: t(`networks.${network}`) },
+      ]}
+    />
+  );
+}
