@@ -96,15 +96,18 @@ const german = {
 
 test('a term is found by its longest form, in every branch, and not within a word', () => {
   const find = termFinder(terms);
-  expect(find('A margin call at {level}')).toEqual(['margin call']);
-  expect(find('{kind, select, a {Margin calls take margin} other {}}')).toEqual(['margin call', 'margin']);
-  expect(find('Marginal, {margin}')).toEqual([]);
+  expect(find(wordsOf('A margin call at {level}'))).toEqual(['margin call']);
+  expect(find(wordsOf('{kind, select, a {Margin calls take margin} other {}}'))).toEqual([
+    'margin call',
+    'margin',
+  ]);
+  expect(find(wordsOf('Marginal, {margin}'))).toEqual([]);
 });
 
 test('a text that does not say the term is a miss, unless excepted; an exception without need is one', () => {
   const find = termFinder(terms);
-  const misses = (text: string, except = {}) =>
-    glossaryMisses(() => find('Free margin'), { ...german, except }, new Map([['x', text]]));
+  const misses = (words: string, except = {}) =>
+    glossaryMisses(() => find('Free margin'), { ...german, except }, new Map([['x', words]]));
   expect(misses('Freie MARGIN')).toEqual([]);
   expect(misses('Freies Pfand')).toHaveLength(1);
   expect(misses('Freies Pfand', { x: ['margin'] })).toEqual([]);
