@@ -56,22 +56,19 @@ export function agreementHtml(
   const english = texts.find((each) => each.language === defaultLanguage);
   if (english === undefined) throw new Error('the agreement has no English text');
   const own = texts.find((each) => each.language === language) ?? english;
-  const agreed = filledText(own, terms, loan);
-  if (own === english) return agreed;
-  return [
-    agreed,
-    `<p><strong>${escaped(englishRules)}</strong></p>`,
-    '<hr>',
-    filledText(english, terms, loan),
-  ].join('\n');
+  const original = filledText(english, terms, loan);
+  if (own === english) return original.join('\n');
+  const [title, ...paragraphs] = filledText(own, terms, loan);
+  const note = `<p><strong>${escaped(englishRules)}</strong></p>`;
+  return [title, note, ...paragraphs, '<hr>', ...original].join('\n');
 }
 
-/** A text of the agreement with the particulars of a loan. */
+/** A text of the agreement with the particulars of a loan: its title, then its paragraphs. */
 function filledText(
   { language, title, paragraphs }: Agreement['texts'][number],
   terms: LoanTerms,
   { units, termDays, currency }: AgreedLoan,
-): string {
+): string[] {
   const { dailyRatePpm, interestFreeDays, levels } = terms;
   const interest = interestOfTerm(units, dailyRatePpm, { termDays, interestFreeDays });
   const { figure, percent, list } = figuresIn(language);
@@ -91,9 +88,7 @@ function filledText(
   };
   const filled = (paragraph: string) =>
     paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
-  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`)].join(
-    '\n',
-  );
+  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`)];
 }
 
 /** As a language writes them, in Latin digits like everywhere, to the last decimal. */
