@@ -146,12 +146,12 @@ test('words may stand in another order, and what marks them', () => {
   expect(shapeDifferences('x', english, arabic)).toEqual([]);
 });
 
-/** Arabic as it is, with one of its texts changed: what the gate would say. */
-async function saidOf(change: (texts: Map<string, string>) => void) {
+/** Arabic as it is, with one of its texts or pages changed: what the gate would say. */
+async function saidOf(change: (texts: Map<string, string>, pages: Map<string, string>) => void) {
   const [english, arabic] = await Promise.all([readTranslation('en'), readTranslation('ar')]);
-  const texts = new Map(arabic.texts);
-  change(texts);
-  return problemsOf(english, await readEnglishGlossary(), { ...arabic, texts }).map(
+  const [texts, pages] = [new Map(arabic.texts), new Map(arabic.pages)];
+  change(texts, pages);
+  return problemsOf(english, await readEnglishGlossary(), { ...arabic, texts, pages }).map(
     ({ kind, place }) => `${kind} ${place}`,
   );
 }
@@ -163,4 +163,9 @@ test('of a whole language nothing is said; of one with a text gone, English, wro
   expect(await saidOf((texts) => texts.set(place, 'Margin'))).toContain(`equal ${place}`);
   expect(await saidOf((texts) => texts.set(place, 'الهامش {amount}'))).toContain(`arguments ${place}`);
   expect(await saidOf((texts) => texts.set(place, 'الرهن'))).toEqual([`glossary ${place}`]);
+  const page = 'content/execution.html';
+  const withoutStopOut = (html = '') => html.replace('حد الإغلاق الإجباري', 'حد الإغلاق');
+  expect(await saidOf((_, pages) => pages.set(page, withoutStopOut(pages.get(page))))).toEqual([
+    `glossary ${page}`,
+  ]);
 });
