@@ -1,4 +1,4 @@
-import { isTranslatable, type Problem, type Sheet, wordsOf } from './locale-rules.ts';
+import { isTranslatable, type Problem, type Sheet } from './locale-rules.ts';
 
 /** `locales/en/glossary.json`: the field's terms, and the forms they are found by in English texts. */
 export interface EnglishGlossary {
@@ -20,8 +20,8 @@ export interface Glossary {
   readonly sameAsEnglish?: readonly string[];
 }
 
-/** Finds the terms of an English text: the longest form first, so that a "margin call" is no "margin". */
-export function termFinder({ terms }: EnglishGlossary): (english: string) => string[] {
+/** Finds the terms in English words: the longest form first, so that a "margin call" is no "margin". */
+export function termFinder({ terms }: EnglishGlossary): (words: string) => string[] {
   const forms = Object.entries(terms)
     .flatMap(([term, { english }]) => english.map((form) => ({ term, form })))
     .sort((a, b) => b.form.length - a.form.length)
@@ -29,8 +29,8 @@ export function termFinder({ terms }: EnglishGlossary): (english: string) => str
       term,
       pattern: new RegExp(`(?<![\\p{L}-])${escaped(form)}s?(?![\\p{L}-])`, 'giu'),
     }));
-  return (english) => {
-    let rest = wordsOf(english);
+  return (words) => {
+    let rest = words;
     const found = new Set<string>();
     for (const { term, pattern } of forms) {
       const without = rest.replace(pattern, '\u0001');
@@ -66,28 +66,33 @@ export function glossaryProblems(english: EnglishGlossary, glossary: Glossary): 
   return says.map((each) => ({ kind: 'glossary', place: 'glossary.json', says: each }));
 }
 
-/** Texts whose English has a term that they do not say, and exceptions that are none. */
+/**
+ * Places whose English has a term that their words do not say, and exceptions that are none. `words`: what a
+ * reader reads of each.
+ */
 export function glossaryMisses(
   termsOf: (place: string) => readonly string[],
   glossary: Glossary,
-  translated: Sheet,
+  words: Sheet,
 ): Problem[] {
   const excepted = new Map(Object.entries(glossary.except ?? {}));
-  const missed = (place: string, text: string) => {
-    const words = compared(wordsOf(text));
+  const missed = (place: string, read: string) => {
+    const found = compared(read);
     return termsOf(place).filter((term) => {
       const says = glossary.terms[term]?.says ?? [];
-      return says.length > 0 && !says.some((form) => words.includes(compared(form)));
+      return says.length > 0 && !says.some((form) => found.includes(compared(form)));
     });
   };
-  const misses = [...translated].flatMap(([place, text]) =>
-    missed(place, text)
+  const misses = [...words].flatMap(([place, read]) =>
+    missed(place, read)
       .filter((term) => !excepted.get(place)?.includes(term))
-      .map((term) => glossaryProblem(place, `does not say “${term}” as the glossary does: ${text}`)),
+      .map((term) =>
+        glossaryProblem(place, `does not say “${term}” as the glossary does: ${shortened(read)}`),
+      ),
   );
   const stale = [...excepted].flatMap(([place, terms]) => {
-    const text = translated.get(place);
-    const found = text === undefined ? [] : missed(place, text);
+    const read = words.get(place);
+    const found = read === undefined ? [] : missed(place, read);
     return terms
       .filter((term) => !found.includes(term))
       .map((term) => glossaryProblem(place, `is excepted from “${term}” without need`));
@@ -98,6 +103,10 @@ export function glossaryMisses(
 /** Without the difference of capitals, and without the Arabic vowel marks that a writer may leave out. */
 function compared(text: string): string {
   return text.toLowerCase().replace(/[\u064b-\u0652]/g, '');
+}
+
+function shortened(read: string): string {
+  return read.replaceAll('\0', '…').trim().slice(0, 200);
 }
 
 function glossaryProblem(place: string, says: string): Problem {

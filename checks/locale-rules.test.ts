@@ -96,15 +96,18 @@ const german = {
 
 test('a term is found by its longest form, in every branch, and not within a word', () => {
   const find = termFinder(terms);
-  expect(find('A margin call at {level}')).toEqual(['margin call']);
-  expect(find('{kind, select, a {Margin calls take margin} other {}}')).toEqual(['margin call', 'margin']);
-  expect(find('Marginal, {margin}')).toEqual([]);
+  expect(find(wordsOf('A margin call at {level}'))).toEqual(['margin call']);
+  expect(find(wordsOf('{kind, select, a {Margin calls take margin} other {}}'))).toEqual([
+    'margin call',
+    'margin',
+  ]);
+  expect(find(wordsOf('Marginal, {margin}'))).toEqual([]);
 });
 
 test('a text that does not say the term is a miss, unless excepted; an exception without need is one', () => {
   const find = termFinder(terms);
-  const misses = (text: string, except = {}) =>
-    glossaryMisses(() => find('Free margin'), { ...german, except }, new Map([['x', text]]));
+  const misses = (words: string, except = {}) =>
+    glossaryMisses(() => find('Free margin'), { ...german, except }, new Map([['x', words]]));
   expect(misses('Freie MARGIN')).toEqual([]);
   expect(misses('Freies Pfand')).toHaveLength(1);
   expect(misses('Freies Pfand', { x: ['margin'] })).toEqual([]);
@@ -143,12 +146,12 @@ test('words may stand in another order, and what marks them', () => {
   expect(shapeDifferences('x', english, arabic)).toEqual([]);
 });
 
-/** Arabic as it is, with one of its texts changed: what the gate would say. */
-async function saidOf(change: (texts: Map<string, string>) => void) {
+/** Arabic as it is, with one of its texts or pages changed: what the gate would say. */
+async function saidOf(change: (texts: Map<string, string>, pages: Map<string, string>) => void) {
   const [english, arabic] = await Promise.all([readTranslation('en'), readTranslation('ar')]);
-  const texts = new Map(arabic.texts);
-  change(texts);
-  return problemsOf(english, await readEnglishGlossary(), { ...arabic, texts }).map(
+  const [texts, pages] = [new Map(arabic.texts), new Map(arabic.pages)];
+  change(texts, pages);
+  return problemsOf(english, await readEnglishGlossary(), { ...arabic, texts, pages }).map(
     ({ kind, place }) => `${kind} ${place}`,
   );
 }
@@ -160,4 +163,9 @@ test('of a whole language nothing is said; of one with a text gone, English, wro
   expect(await saidOf((texts) => texts.set(place, 'Margin'))).toContain(`equal ${place}`);
   expect(await saidOf((texts) => texts.set(place, 'الهامش {amount}'))).toContain(`arguments ${place}`);
   expect(await saidOf((texts) => texts.set(place, 'الرهن'))).toEqual([`glossary ${place}`]);
+  const page = 'content/execution.html';
+  const withoutStopOut = (html = '') => html.replace('حد الإغلاق الإجباري', 'حد الإغلاق');
+  expect(await saidOf((_, pages) => pages.set(page, withoutStopOut(pages.get(page))))).toEqual([
+    `glossary ${page}`,
+  ]);
 });

@@ -41,7 +41,8 @@ const contents = 'database/sample/content';
 /** Sheets of the sample content. */
 const contentSheets = ['titles.json', 'pieces.json'];
 /** Titles, stories of pictures and names of companies have words of every kind, and few of the field's. */
-const isOfOtherFields = /^(?:content[/]|instruments[.]json:(?:company|fund|coin)[.])/;
+const isOfOtherFields =
+  /^(?:content[/](?:titles|pieces)[.]json:|instruments[.]json:(?:company|fund|coin)[.])/;
 
 export async function readTranslation(language: Language): Promise<Translation> {
   const isConsole = consoleLanguages.some(({ tag }) => tag === language);
@@ -94,8 +95,8 @@ export function wantedOf(english: Translation, language: Language): Translation 
 export function problemsOf(english: Translation, glossary: EnglishGlossary, own: Translation): Problem[] {
   const { language, texts, pages } = own;
   const find = termFinder(glossary);
-  const termsOf = (place: string) =>
-    isOfOtherFields.test(place) ? [] : find(english.texts.get(place) ?? '');
+  const source = wordsByPlace(english);
+  const termsOf = (place: string) => (isOfOtherFields.test(place) ? [] : find(source.get(place) ?? ''));
   const found = [...texts].filter(([place]) => english.texts.has(place));
   return [
     ...keyDifferences(english.texts, texts),
@@ -121,12 +122,20 @@ export function problemsOf(english: Translation, glossary: EnglishGlossary, own:
       ? [{ kind: 'glossary' as const, place: 'glossary.json', says: 'is missing' }]
       : [
           ...glossaryProblems(glossary, own.glossary),
-          ...glossaryMisses(termsOf, own.glossary, new Map(found)),
+          ...glossaryMisses(termsOf, own.glossary, wordsByPlace(own)),
         ]),
     ...equalTexts(english.texts, texts, own.glossary?.sameAsEnglish),
     ...equalTexts(english.pages, pages),
     ...staleTexts(everything(english), everything(own), own.madeFrom),
   ];
+}
+
+/** What is read at each place, sentences and pages together. */
+function wordsByPlace({ texts, pages }: Translation): Sheet {
+  return new Map([
+    ...[...texts].map(([place, text]) => [place, wordsOf(text)] as const),
+    ...[...pages].map(([place, html]) => [place, readWords(html)] as const),
+  ]);
 }
 
 /** Sentences and pages together. */

@@ -14,12 +14,7 @@ const readByName: Readonly<Record<string, string>> = {
   'loan-agreement': 'whole, as the first version of a document',
   'plan-names': 'whole, as the first version of a document',
   instruments: 'by the codes of instruments',
-  'notifications-console': 'by the page that is being built',
 };
-
-/** Notices of which the events are being built. */
-const awaited =
-  /^notices[.](?:notices|headings)[.](?:statementReady|identityLate|limitsRaised|marketHalted|loanDueSoon|nftReachedCharity)\b/;
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
 const { fileNames, options } = ts.parseJsonConfigFileContent(
@@ -38,7 +33,7 @@ for (const file of (await readdir(join(root, 'locales/en'))).filter(isTexts)) {
   if (readByName[name] !== undefined) continue;
   const texts = flatten(JSON.parse(await readFile(join(root, 'locales/en', file), 'utf8')));
   for (const key of texts.keys()) {
-    if (read.has(`${name}.${key}`) || awaited.test(`${name}.${key}`)) continue;
+    if (read.has(`${name}.${key}`)) continue;
     unused += 1;
     console.log(`locales/en/${file}: no code reads ${key}`);
   }

@@ -170,3 +170,22 @@ journey('the contents are asked for once in each language', async ({ desktop: pa
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual(['en', 'de', 'zh-Hans']);
 });
+
+journey('a binding text says that its English original rules, and shows it', async ({ desktop: page }) => {
+  const openTerms = async (language: Language) => {
+    await page.goto(`/pass/register?lang=${language}`);
+    await expectLanguage(page, language);
+    // The sentence to agree to leads to the texts it names, the terms first.
+    await page.locator('label', { has: page.getByRole('checkbox') }).getByRole('button').first().click();
+    return page.getByRole('dialog').getByRole('article');
+  };
+  const arabic = await openTerms('ar');
+  await arabic.getByText(texts.ar('content.page.translation')).waitFor();
+  await arabic.locator('[lang=ar][dir=rtl] h2').first().waitFor();
+  await arabic.getByText(languageOf('en').name, { exact: true }).click();
+  await arabic.locator('[lang=en][dir=ltr]').getByRole('heading', { name: '1. Your account' }).waitFor();
+  expect(await arabic.locator('[lang=ar]').count()).toBe(0);
+  const english = await openTerms('en');
+  await english.getByRole('heading', { name: '1. Your account' }).waitFor();
+  expect(await english.getByRole('radio').count()).toBe(0);
+});

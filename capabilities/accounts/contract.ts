@@ -266,7 +266,7 @@ export const exportStatement = defineCall({
     to: timeInput.describe('exclusive; at most 366 days later'),
     currency: assetField.optional().describe('all of them when absent'),
   }),
-  output: z.string().describe('in Arabic or English, by the language of the request'),
+  output: z.string().describe('in the language of the request'),
   refusals: ['STATEMENT_TOO_LONG', 'STATEMENTS_BUSY'],
 });
 

@@ -31,6 +31,10 @@ export const contentShape = contentEntryShape.extend({
   updatedAt: timeField,
   language,
   publishedAt: timeField.optional().describe('of articles and notices'),
+  originalHtml: z
+    .string()
+    .optional()
+    .describe('of a policy or statement in another language: the English text, which rules'),
 });
 export type Content = z.output<typeof contentShape>;
 

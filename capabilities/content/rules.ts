@@ -18,8 +18,11 @@ export const contentTypes = ['1', '2', '3', '4', '5'] as const;
 export const articleType = 4;
 export const noticeType = 5;
 
-/** What everybody agrees to, or is told to rely on, takes a second person; also to take it away. */
-export function needsSecondPerson(type: number): boolean {
+/**
+ * What everybody agrees to, or is told to rely on: takes a second person, also to take it away, and its
+ * English text rules.
+ */
+export function isBinding(type: number): boolean {
   return type === 2 || type === 3;
 }
 
@@ -34,7 +37,7 @@ export const textReasons = {
 
 /** An entry as it may be: what newcomers agree to is never of a type that one person publishes alone. */
 export function isWellMade(id: string, { type, section, important }: EntryKind): boolean {
-  if (legalEntries.some((legal) => legal === id) && !needsSecondPerson(type)) return false;
+  if (legalEntries.some((legal) => legal === id) && !isBinding(type)) return false;
   return (type === articleType) === (section !== undefined) && (type === noticeType || important !== true);
 }
 

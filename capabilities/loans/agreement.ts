@@ -45,20 +45,33 @@ export interface AgreedLoan {
 
 /**
  * The agreement about one loan in a language, as HTML that this function alone writes: what is signed, word
- * for word.
+ * for word. Below another language's text stands the English one, which rules, as `englishRules` says.
  */
 export function agreementHtml(
   { texts }: Agreement,
   terms: LoanTerms,
-  { units, termDays, currency }: AgreedLoan,
-  language: Language,
+  loan: AgreedLoan,
+  { language, englishRules }: { readonly language: Language; readonly englishRules: string },
 ): string {
-  const own = texts.find((each) => each.language === language);
-  const shown = own ?? texts.find((each) => each.language === defaultLanguage);
-  if (shown === undefined) throw new Error('the agreement has no English text');
+  const english = texts.find((each) => each.language === defaultLanguage);
+  if (english === undefined) throw new Error('the agreement has no English text');
+  const own = texts.find((each) => each.language === language) ?? english;
+  const original = filledText(english, terms, loan);
+  if (own === english) return original.join('\n');
+  const [title, ...paragraphs] = filledText(own, terms, loan);
+  const note = `<p><strong>${escaped(englishRules)}</strong></p>`;
+  return [title, note, ...paragraphs, '<hr>', ...original].join('\n');
+}
+
+/** A text of the agreement with the particulars of a loan: its title, then its paragraphs. */
+function filledText(
+  { language, title, paragraphs }: Agreement['texts'][number],
+  terms: LoanTerms,
+  { units, termDays, currency }: AgreedLoan,
+): string[] {
   const { dailyRatePpm, interestFreeDays, levels } = terms;
   const interest = interestOfTerm(units, dailyRatePpm, { termDays, interestFreeDays });
-  const { figure, percent, list } = figuresIn(shown.language);
+  const { figure, percent, list } = figuresIn(language);
   const named: Readonly<Record<string, string>> = {
     amount: figure(formatUnits(units)),
     days: String(termDays),
@@ -75,8 +88,7 @@ export function agreementHtml(
   };
   const filled = (paragraph: string) =>
     paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
-  const paragraphs = shown.paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`);
-  return [`<h2>${escaped(shown.title)}</h2>`, ...paragraphs].join('\n');
+  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`)];
 }
 
 /** As a language writes them, in Latin digits like everywhere, to the last decimal. */

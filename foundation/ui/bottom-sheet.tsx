@@ -27,7 +27,13 @@ export function BottomSheet({ open, onOpenChange, title, description, children, 
               {children}
             </Drawer.Content>
             {actions !== undefined && (
-              <footer className="flex flex-wrap-reverse gap-2 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] *:flex-[1_0_40%]">
+              <footer
+                className={classNames(
+                  'flex flex-wrap-reverse gap-2 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]',
+                  // One that is too long for half a line has its own, and one that is too long for that two.
+                  '*:min-w-fit *:flex-[1_0_40%] *:py-1.5 *:text-balance *:whitespace-normal',
+                )}
+              >
                 {actions}
               </footer>
             )}

@@ -52,7 +52,7 @@ export function ConfirmDialog(props: Props) {
             </AlertDialog.Description>
           )}
           {refusal}
-          <div className="mt-2 flex flex-col-reverse gap-2 wide:flex-row wide:justify-end">
+          <div className="mt-2 flex flex-col-reverse gap-2 *:max-w-full *:py-1.5 *:text-balance *:whitespace-normal wide:flex-row wide:flex-wrap wide:justify-end">
             <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel ?? t('cancel')}</Button>} />
             {between}
             <Button tone={tone} busy={busy} disabled={isDisabled} onClick={onConfirm}>

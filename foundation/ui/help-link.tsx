@@ -30,10 +30,11 @@ export function HelpLink({ article, isMark = false, className }: Props) {
     );
   }
   return (
+    // Takes no width, but hangs into what is beside the name: it never goes to a line of its own.
     <a
       {...place}
       title={t('help')}
-      className="-my-1 ms-0.5 inline-grid size-6 place-items-center rounded align-middle text-faint hover:text-ink"
+      className="-my-1 ms-0.5 -me-6.5 inline-grid size-6 place-items-center rounded align-middle text-faint hover:text-ink"
     >
       <CircleHelp size={14} aria-hidden="true" />
       <span className="sr-only">{t('help')}</span>

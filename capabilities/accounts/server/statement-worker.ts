@@ -32,7 +32,7 @@ const heights = {
   row: 16,
   sums: 15,
   empty: 20,
-  check: 84,
+  check: 97,
   note: 26,
 };
 const pageHeight = 842;

@@ -9,7 +9,7 @@ import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import { contentTypes, helpSections, idFromTitle, needsSecondPerson } from '../rules.ts';
+import { contentTypes, helpSections, idFromTitle, isBinding } from '../rules.ts';
 import { useSaveText } from './queries.ts';
 
 type Type = (typeof contentTypes)[number];
@@ -67,7 +67,7 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {type === '5' && <Checkbox label={t('new.important')} checked={important} onChange={setImportant} />}
-        {needsSecondPerson(Number(type)) && <Notice>{t('new.two')}</Notice>}
+        {isBinding(Number(type)) && <Notice>{t('new.two')}</Notice>}
         <TextField
           label={t('fields.title')}
           value={title}

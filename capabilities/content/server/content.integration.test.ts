@@ -56,6 +56,16 @@ test('a page comes in its language with the platform’s name in it', async () =
   expect(await content.get('about', 'ja')).toMatchObject({ value: { title: 'About us' } });
 });
 
+test('a binding text in another language has the English one beside it, as it is read then', async () => {
+  const english = await content.get('risk', 'en');
+  const german = await content.get('risk', 'de');
+  if (!english.ok || !german.ok) throw new Error('no text');
+  expect(german.value.html).not.toBe(english.value.html);
+  expect(german.value.originalHtml).toBe(english.value.html);
+  expect(english.value.originalHtml).toBeUndefined();
+  expect(await content.get('about', 'de')).not.toHaveProperty('value.originalHtml');
+});
+
 test.each(['nothing', '0', "about' --", ''])('no page is called "%s"', async (id) => {
   expect(await content.get(id, 'en')).toMatchObject({ refusal: 'NOT_FOUND' });
 });

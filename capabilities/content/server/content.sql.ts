@@ -13,7 +13,8 @@ const read = (language: Language, now: Date) => sql`
   content.entry
   join content.in_force(${now}) as english on english.entry_id = entry.id and english.language = ${defaultLanguage}
   left join content.in_force(${now}) as own on own.entry_id = entry.id and own.language = ${language}
-  join content.revision as text on text.id = coalesce(own.revision_id, english.revision_id)`;
+  join content.revision as text on text.id = coalesce(own.revision_id, english.revision_id)
+  join content.revision as original on original.id = english.revision_id`;
 
 /** Since when an entry is there at all: the first of its English texts that came into force. */
 const firstRead = (now: Date) => sql`(
@@ -58,6 +59,8 @@ export interface StoredContent extends ContentEntry {
   /** Of a notice. */
   readonly isImportant: boolean;
   readonly publishedAt: Date;
+  /** The English text that is read at the same moment. */
+  readonly originalHtml: string;
 }
 
 export async function findEntry(
@@ -69,7 +72,8 @@ export async function findEntry(
   const { rows } = await sql<StoredContent>`
     select entry.id, text.title, entry.type, text.html, text.language,
       coalesce(own.since, english.since) as "updatedAt",
-      entry.section, entry.is_important as "isImportant", ${firstRead(now)} as "publishedAt"
+      entry.section, entry.is_important as "isImportant", ${firstRead(now)} as "publishedAt",
+      original.html as "originalHtml"
     from ${read(language, now)}
     where entry.id = ${id}`.execute(db);
   return rows[0];

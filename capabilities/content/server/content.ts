@@ -5,7 +5,7 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language, languageOf } from '#locales/languages.ts';
 import type { Content, ContentEntry } from '../contract.ts';
 import { type FiguresOf, withFigures } from '../figures.ts';
-import { articleType, contentLanguage, helpSections, legalEntries, noticeType } from '../rules.ts';
+import { articleType, contentLanguage, helpSections, isBinding, legalEntries, noticeType } from '../rules.ts';
 import {
   findEntry,
   insertEntry,
@@ -95,7 +95,7 @@ function placeOf(language: Language): number {
 }
 
 function contentOf(stored: StoredContent, figuresOf: FiguresOf): Content {
-  const { id, title, type, language, publishedAt, isImportant, updatedAt } = stored;
+  const { id, title, type, language, publishedAt, isImportant, updatedAt, originalHtml } = stored;
   const section = helpSections.find((each) => each === stored.section);
   return {
     id,
@@ -106,6 +106,10 @@ function contentOf(stored: StoredContent, figuresOf: FiguresOf): Content {
     language,
     ...(section !== undefined && { section }),
     ...(isImportant && { important: true }),
+    ...(isBinding(type) &&
+      language !== defaultLanguage && {
+        originalHtml: withFigures(originalHtml, defaultLanguage, figuresOf),
+      }),
     ...((type === articleType || type === noticeType) && {
       publishedAt: formatInstant(publishedAt.getTime()),
     }),

@@ -4,7 +4,7 @@ import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type * as contract from '../console-contract.ts';
-import { contentTypes, helpSections, needsSecondPerson, standingOf } from '../rules.ts';
+import { contentTypes, helpSections, isBinding, standingOf } from '../rules.ts';
 import type { DeskNeeds } from './desk-needs.ts';
 import { type ActRow, findProposal, findWaiting, selectActs, waitingProposals } from './publications.sql.ts';
 import { actsOf, seenOf } from './publish-text.ts';
@@ -73,7 +73,7 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
         ...entryView(kind, newest, rows, waits, clock.now()),
         language,
         seen: seenOf(own),
-        needsTwo: needsSecondPerson(kind.type),
+        needsTwo: isBinding(kind.type),
         words,
         ...(text && { text: textView(text) }),
         ...(language !== defaultLanguage && english && { english: textView(english) }),

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { needsSecondPerson, standingOf } from '../rules.ts';
+import { isBinding, standingOf } from '../rules.ts';
 import { plainText } from '../words.ts';
 import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
 import {
@@ -88,7 +88,7 @@ async function inTransaction(
     operatorId: by.operatorId,
     operator: by.email,
   };
-  const isHeld = needsSecondPerson(kind.type);
+  const isHeld = isBinding(kind.type);
   if (isHeld) await insertProposal(tx, act);
   else await insertAct(tx, act);
   const asked = isHeld ? ('content.ask' as const) : name;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readLocaleFile } from '#foundation/server-kit/locale-file.ts';
 import { agreementShape } from '../agreement.ts';
 
-type AgreementTexts = Readonly<Record<'title' | `p${number}`, string>>;
+type AgreementTexts = Readonly<Record<'title' | 'englishRules' | `p${number}`, string>>;
 
 /** The document's first version: the agreement in every language that has its texts. */
 export const agreementDocument = {
@@ -10,7 +10,7 @@ export const agreementDocument = {
   schema: agreementShape,
   initial: {
     texts: readLocaleFile<AgreementTexts>('loan-agreement').map(({ language, texts }) => {
-      const { title, ...paragraphs } = texts;
+      const { title, englishRules: _, ...paragraphs } = texts;
       return { language, title, paragraphs: Object.values(paragraphs) };
     }),
   } satisfies z.input<typeof agreementShape>,

@@ -7,6 +7,7 @@ import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { type AgreedLoan, type Agreement, agreementHtml } from '../agreement.ts';
@@ -17,6 +18,8 @@ import { checkRequest, type LoanTerms } from '../rules.ts';
 import { type ConfiguredTerms, loanTermsOf } from '../terms.ts';
 import type { LoanPrices, LoanTick } from './loan-prices.ts';
 import { hadFreeDaysAfter } from './loans.sql.ts';
+
+const words = readWords<'englishRules'>('loan-agreement');
 
 /** What loans are granted under now, to whom, and the agreement about one. */
 export interface LoanOffer {
@@ -79,7 +82,11 @@ export function createLoanOffer(needs: LoanOfferNeeds): LoanOffer {
     },
     agreementVersion: ({ interestFreeDays }) =>
       [agreement.version, needs.terms.version, interestFreeDays].join('.'),
-    agreementOf: (loan, terms, language) => agreementHtml(agreement.current, terms, loan, language),
+    agreementOf: (loan, terms, language) =>
+      agreementHtml(agreement.current, terms, loan, {
+        language,
+        englishRules: words(language).say('englishRules'),
+      }),
     limitOf: async (customerId) => (await kyc.limitsOf(customerId)).loan,
     isSoldTo: async (customerId) => allows(customerId, 'loans'),
     price: (loan) => pricedAt(loan, prices.lendable(loan.currency, clock.now())),

@@ -59,7 +59,13 @@ describe('a quote', () => {
     expect(arabic.agreement.html).not.toMatch(/[{}]/);
     const german = taken(await house.loans.quote(key, loan, 'de'));
     expect(german.agreement.html).toContain('1.008,64 USDT');
-    expect(german.agreement.html).not.toMatch(/[{}]|You borrow/);
+    expect(german.agreement.html).not.toMatch(/[{}]/);
+    // Below it, and signed with it, what rules: the English text, word for word.
+    expect(german.agreement.html.split('\n<hr>\n')).toEqual([
+      expect.stringMatching(/^<h2>Kreditvertrag<[/]h2>\n<p><strong>Der englische Text /),
+      quote.agreement.html,
+    ]);
+    expect(quote.agreement.html).not.toContain('<hr>');
   });
 
   test('is refused for what is not offered', async () => {

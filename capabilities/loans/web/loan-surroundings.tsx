@@ -20,6 +20,14 @@ export function useBid(code: string): Price | undefined {
 
 export function AgreementText({ html }: { html: string }): ReactNode {
   const { richText } = use(LoanSurroundingsContext);
-  // A language without a text of its own reads English, whatever its direction.
-  return <div dir="auto">{richText(html)}</div>;
+  // English, below the line or alone where a language has no text of its own, has its own direction.
+  return html.split('<hr>').map((part) => (
+    <div
+      key={part}
+      dir="auto"
+      className="not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4"
+    >
+      {richText(part)}
+    </div>
+  ));
 }
