@@ -24,6 +24,7 @@ export interface AdjustmentRow extends AttachedRow {
 export const adjustmentRequests = operatorRequests<AdjustmentRow>(
   'adjustments.adjustment',
   'customer_id, book, asset, units, reason_code, note, reference, needed, upload_id, document_hash',
+  { customer: sql`customer_id`, amount: { asset: sql`asset`, units: sql`units` }, book: sql`book` },
 );
 
 /** Undefined when this operator has asked under this request id before. */

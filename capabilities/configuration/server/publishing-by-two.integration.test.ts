@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const operators = {
     emailsOf: async (ids: readonly bigint[]) =>
       new Map(ids.map((id) => [asOperatorId(id), `operator-${id}@sample.test`])),
+    colleagues: async () => [],
   };
   desk = createConfigurationDesk({ ...needs, ...operators });
   inbox = createReviews({
@@ -53,6 +55,7 @@ beforeAll(async () => {
     handlers: [createProposalReviews(needs)],
     limits: { current: initialApprovalLimits },
     usdtRate: () => undefined,
+    fromCountry: isFromCountry,
   });
   lapse = () => lapseProposals(needs);
 });

@@ -168,6 +168,11 @@ export function waitingRecharges({ confirmations: needed }: DepositTerms) {
           when 'USDT' then ${needed.USDT}::integer when 'BTC' then ${needed.BTC}::integer else ${needed.ETH}::integer end))`,
     since: sql`coalesce(r.held_at, r.created_at)`,
     id: sql`r.id`,
+    customer: sql`r.customer_id`,
+    amount: {
+      asset: sql`r.asset`,
+      units: sql`(case when r.problem is null then coalesce(t.units, r.claimed_units, 0) else r.held_units end)`,
+    },
   });
 }
 

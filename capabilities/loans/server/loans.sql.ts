@@ -187,6 +187,8 @@ export const pendingLoans = dueQueue<LoanRow>({
   select: sql`*`,
   from: sql`loans.loan where status = 'pendingReview'`,
   since: sql`requested_at`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`'USDT'`, units: sql`principal` },
 });
 
 /** All live loans of a customer, in the account's book. */

@@ -1,8 +1,8 @@
 import { worthInUsdt } from '#foundation/money/worth.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { dayMs } from '#foundation/time/clock.ts';
-import { checkApproval, countsForLimits } from '../approval-limits.ts';
+import { type Clock, dayMs } from '#foundation/time/clock.ts';
+import { checkApproval, countsForLimits, mostApprovable } from '../approval-limits.ts';
 import type { WaitingReview } from '../face.ts';
 import type { ReviewKind } from '../rules.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
@@ -29,8 +29,20 @@ export async function withinLimits(
   if (amount === undefined || !countsForLimits(kind, book)) return accept(0n);
   const worth = worthInUsdt(usdtRate, amount);
   if (!worth.ok) return worth;
-  const today = new Date(Math.floor(clock.now() / dayMs) * dayMs);
-  const earlier = await selectApprovedWorth(db, operatorId, today);
+  const earlier = await selectApprovedWorth(db, operatorId, dayOf(clock));
   const within = checkApproval({ worth: worth.value, earlier, permissions }, limits.current);
   return within.ok ? worth : within;
+}
+
+/** The most that this operator may approve of real money with their next approval, in USDT units. */
+export async function approvableNow(
+  { db, clock, limits }: Pick<ReviewNeeds, 'db' | 'clock' | 'limits'>,
+  { operatorId, permissions }: Reviewer,
+): Promise<bigint> {
+  const earlier = await selectApprovedWorth(db, operatorId, dayOf(clock));
+  return mostApprovable({ earlier, permissions }, limits.current);
+}
+
+function dayOf(clock: Clock): Date {
+  return new Date(Math.floor(clock.now() / dayMs) * dayMs);
 }

@@ -21,6 +21,7 @@ export interface FundingRow extends AttachedRow {
 export const fundingRequests = operatorRequests<FundingRow>(
   'treasury.funding',
   'book, account, asset, units, reason_code, note, evidence, upload_id, document_hash',
+  { amount: { asset: sql`asset`, units: sql`units` }, book: sql`book` },
 );
 
 /** Undefined when this operator has asked under this request id before. */

@@ -123,6 +123,9 @@ export const waitingWithdrawals = dueQueue<WithdrawalRow>({
   select: sql`*`,
   from: sql`withdrawals.withdrawal where status = 'review'`,
   since: sql`due_at`,
+  submitted: sql`created_at`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`asset`, units: sql`amount` },
 });
 
 /** Those to be paid, in the order they were approved. */
