@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField } from '#foundation/calls/fields.ts';
+import { viewNameAtMost, type viewNames } from './views.ts';
 
 const path = '/swx/operator/reviewViews';
 const own = { access: 'operator', permission: 'reviews.view' } as const;
-
-/** How many an operator keeps, and how long their names are. */
-export const viewsAtMost = 20;
-export const viewNameAtMost = 40;
+const changing = { access: 'operator', permission: 'reviews.claim' } as const;
 
 const value = z.string().max(254).optional();
 
-/** The part of the inbox's address that says what is looked at: read with care, as any address. */
+/** Read with care, as any address. */
 export const viewSearchShape = z.strictObject({
   kind: value,
   status: value,
@@ -24,8 +22,7 @@ export const viewSearchShape = z.strictObject({
   from: value,
   to: value,
   assignee: value,
-});
-export type ViewSearch = z.output<typeof viewSearchShape>;
+} satisfies Record<(typeof viewNames)[number], typeof value>);
 
 const viewShape = z.object({ id: idField, name: z.string(), search: viewSearchShape });
 export type ReviewView = z.output<typeof viewShape>;
@@ -44,7 +41,7 @@ export const listReviewViews = defineCall({
 });
 
 export const saveReviewView = defineCall({
-  ...own,
+  ...changing,
   name: 'saveReviewView',
   summary: 'Keeps what the operator looks at under a name',
   method: 'POST',
@@ -55,7 +52,7 @@ export const saveReviewView = defineCall({
 });
 
 export const renameReviewView = defineCall({
-  ...own,
+  ...changing,
   name: 'renameReviewView',
   summary: 'Gives a view of one’s own another name',
   method: 'POST',
@@ -66,7 +63,7 @@ export const renameReviewView = defineCall({
 });
 
 export const deleteReviewView = defineCall({
-  ...own,
+  ...changing,
   name: 'deleteReviewView',
   summary: 'Forgets a view of one’s own',
   method: 'POST',

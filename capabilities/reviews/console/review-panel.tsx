@@ -16,13 +16,15 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { ReviewDetail } from '../console-contract.ts';
+import type { Review, ReviewDetail } from '../console-contract.ts';
 import { type Decision, preselected } from '../rules.ts';
+import { AssignMany } from './assign-many.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
+import { useToldOfMany } from './use-told-of-many.ts';
 
 type Props = {
   id: string;
@@ -121,6 +123,7 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
       note: t('age', { duration: format.duration(rounded(review.ageSeconds)) }),
     },
     review.decidedAt === undefined && { label: t('due'), value: <DueTime review={review} /> },
+    review.assignedTo !== undefined && { label: t('assignedTo'), value: <bdi>{review.assignedTo}</bdi> },
     {
       label: t('approvals'),
       value: t('approvalsOf', { approvals: review.approvals, needed: review.needed }),
@@ -149,7 +152,15 @@ function DecisionCard({
   };
   const { blocked } = review;
   const isOpen = blocked === undefined;
-  const changeClaim = () => isOpen && claim.mutate(!review.isMine);
+  const undo = { label: t('tools.undo'), onPress: () => claim.mutate(false) };
+  const changeClaim = () => {
+    if (!isOpen) return;
+    const onSuccess = ({ isMine }: Review) =>
+      isMine && showToast({ title: t('tools.claimed', { count: 1 }), action: undo });
+    claim.mutate(!review.isMine, { onSuccess });
+  };
+  const [isAssigning, setAssigning] = useState(false);
+  const told = useToldOfMany(() => {});
   useKeys([
     { key: 'c', text: t('keys.claim'), press: changeClaim },
     { key: 'a', text: t('keys.approve'), press: () => choose('approve') },
@@ -159,13 +170,28 @@ function DecisionCard({
     <Card
       title={t('form.title')}
       action={
-        isOpen && (
-          <Button size="small" onClick={changeClaim} busy={claim.isPending} title="c">
-            {review.isMine ? t('claim.release') : t('claim.take')}
+        <span className="flex gap-2">
+          <Button size="small" tone="quiet" onClick={() => setAssigning(true)} title="t">
+            {t('assign.open')}
           </Button>
-        )
+          {isOpen && (
+            <Button size="small" onClick={changeClaim} busy={claim.isPending} title="c">
+              {review.isMine ? t('claim.release') : t('claim.take')}
+            </Button>
+          )}
+        </span>
       }
     >
+      {isAssigning && (
+        <AssignMany
+          reviews={[review]}
+          onClose={() => setAssigning(false)}
+          onDone={(made, assignee) => {
+            setAssigning(false);
+            told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
+          }}
+        />
+      )}
       {isOpen ? (
         <DecisionForm
           review={review}

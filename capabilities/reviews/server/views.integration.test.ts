@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { viewsAtMost } from '../views-contract.ts';
+import { viewsAtMost } from '../views.ts';
 import { createReviewViews, type ReviewViews } from './views.ts';
 
 let database: TestDatabase;

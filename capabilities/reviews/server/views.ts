@@ -2,15 +2,14 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { type ViewSearch, viewsAtMost } from '../views.ts';
 import {
   deleteReviewView,
   listReviewViews,
   type ReviewView,
   renameReviewView,
   saveReviewView,
-  type ViewSearch,
   viewSearchShape,
-  viewsAtMost,
 } from '../views-contract.ts';
 import { deleteView, insertView, lockViews, selectViews, updateViewName, type ViewRow } from './views.sql.ts';
 
