@@ -37,8 +37,8 @@ export const decidingPermissions = {
 } as const satisfies Record<ReviewKind, string>;
 
 /**
- * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, nobody's claims, what is
- * late, what one has approved.
+ * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, nobody's claims,
+ * what is late, what one has approved.
  */
 export const reviewShows = ['all', 'mine', 'assigned', 'unclaimed', 'overdue', 'second'] as const;
 export type ReviewShow = (typeof reviewShows)[number];

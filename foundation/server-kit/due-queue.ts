@@ -66,8 +66,8 @@ export interface QueueColumns {
 }
 
 /**
- * A table's rows in the order of their deadlines, or another: counted, and read on from a place, so that a page
- * by deadline costs the same wherever it is. All of it is written in the code, never given from outside.
+ * A table's rows in the order of their deadlines, or another: counted, and read on from a place, so that a
+ * page by deadline costs the same wherever it is. All of it is written in the code, never given from outside.
  */
 export function dueQueue<Row>({
   select,
@@ -118,7 +118,7 @@ function and(conditions: readonly Condition[]): RawBuilder<unknown> {
   );
 }
 
-/** The same, and where the deadline is counted from itself: what a filter adds to a `where` that is there already. */
+/** What a filter comes to, to be written behind a `where` that is there already. */
 export function queueConditions(columns: QueueColumns, order: QueueOrder): RawBuilder<unknown> {
   return and(conditionsOf(columns, order, 0));
 }

@@ -35,8 +35,8 @@ export interface ApprovedRequest {
 const sharedColumns = 'id, state, requested_by, fingerprint, requested_at, due_at, decided_by, decided_at';
 
 /**
- * The statements that all such tables share. `table`, `ownColumns` and `queued` are written in the code, never
- * given from outside.
+ * The statements that all such tables share. `table`, `ownColumns` and `queued` are written in the code,
+ * never given from outside.
  */
 export function operatorRequests<Row extends OperatorRequestRow>(
   table: string,

@@ -4,7 +4,7 @@ export interface Days {
   readonly to?: string | undefined;
 }
 
-/** The moments between which a reader's days lie: from the first of one to the last of the other, where they are. */
+/** The moments between which days lie, where the reader is: the first of one, the last of the other. */
 export function momentsOf({ from, to }: Days): { from?: string; to?: string } {
   const [begin, end] = [startOf(from, 0), startOf(to, 1)];
   return { ...(begin === undefined ? {} : { from: begin }), ...(end === undefined ? {} : { to: end }) };

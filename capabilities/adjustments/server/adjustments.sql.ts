@@ -7,6 +7,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { AdjustmentReason, AskedInDay } from '../rules.ts';
 import type { AdjustmentRequest } from './adjustment-needs.ts';
 
@@ -69,14 +70,15 @@ export async function lockAskedSince(
   return rows[0] ?? { byAll: 0n, byOperator: 0n, forCustomer: 0n };
 }
 
-export interface AdjustmentFilter {
+export interface AdjustmentFilter extends Period {
   readonly status?: AdjustmentRow['state'] | undefined;
   readonly customerId?: CustomerId | undefined;
 }
 
-export function matches({ status, customerId }: AdjustmentFilter) {
+export function matches({ status, customerId, ...period }: AdjustmentFilter) {
   return sql`(${status ?? null}::text is null or state = ${status ?? null})
-    and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})`;
+    and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
+    ${andWithin(sql`requested_at`, period)}`;
 }
 
 /** In the lane: what waits in these accounts. */

@@ -105,15 +105,6 @@ export function InboxPage() {
         <Suspense fallback={<div className="h-10" />}>
           <QueueSieve filter={filter} onChange={look} />
         </Suspense>
-        <NarrowedBy filter={filter} onDrop={(name) => look({ [name]: undefined })} />
-        {filter.status === 'waiting' && counts !== undefined && counts.overdueOutside > 0 && (
-          <Notice tone="warn">
-            {t('filter.overdueOutside', { count: counts.overdueOutside })}{' '}
-            <Button size="small" tone="quiet" onClick={() => lookAt({ show: 'overdue' })}>
-              {t('filter.showOverdue')}
-            </Button>
-          </Notice>
-        )}
         {filter.status === 'waiting' && (
           <Suspense fallback={<div className="h-10" />}>
             <QueueTools
@@ -128,6 +119,15 @@ export function InboxPage() {
               onOpen={(id) => open(id, true)}
             />
           </Suspense>
+        )}
+        <NarrowedBy filter={filter} onDrop={(name) => look({ [name]: undefined })} />
+        {filter.status === 'waiting' && counts !== undefined && counts.overdueOutside > 0 && (
+          <Notice tone="warn">
+            {t('filter.overdueOutside', { count: counts.overdueOutside })}{' '}
+            <Button size="small" tone="quiet" onClick={() => lookAt({ show: 'overdue' })}>
+              {t('filter.showOverdue')}
+            </Button>
+          </Notice>
         )}
       </div>
       {inbox.isError ? (

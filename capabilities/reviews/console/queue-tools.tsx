@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
@@ -35,15 +35,13 @@ export function QueueTools(props: Props) {
   const [isRejecting, setRejecting] = useState(false);
   const [assigning, setAssigning] = useState<readonly Review[]>([]);
   const told = useToldOfMany(onTick);
+  const lastClaimed = useRef<string[]>([]);
   const claimNext = () =>
     next.mutate(kind, {
       onSuccess: ({ review }) => {
         if (review === undefined) return showToast({ title: t('tools.nothing') });
+        lastClaimed.current = [review.id];
         onOpen(review.id);
-        showToast({
-          title: t('tools.claimed', { count: 1 }),
-          action: { label: t('tools.undo'), onPress: () => release.mutate([review.id]) },
-        });
       },
     });
   const tickAll = () => onTick(new Set(ticked.length === page.length ? [] : page.map(({ id }) => id)));
@@ -51,22 +49,29 @@ export function QueueTools(props: Props) {
   const assign = () => setAssigning(ticked.length > 0 ? ticked : page.filter(({ id }) => id === chosen));
   const tickChosen = () =>
     chosen !== undefined && onTick(new Set(ids).symmetricDifference(new Set([chosen])));
+  const undoClaim = () => {
+    const ids = lastClaimed.current.splice(0);
+    if (ids.length > 0) release.mutate(ids);
+  };
   useKeys([
     { key: 'x', text: t('keys.tick'), press: tickChosen },
     { key: 'n', text: t('keys.claimNext'), press: claimNext },
     { key: 'm', text: t('keys.tickAll'), press: tickAll },
     { key: 't', text: t('keys.assign'), press: assign },
+    { key: 'u', text: t('keys.undo'), press: undoClaim },
   ]);
 
   const isOneKind = new Set(ticked.map((review) => review.kind)).size === 1;
   const claimAll = () =>
     claim.mutate(ids, {
-      onSuccess: (made) =>
+      onSuccess(made) {
         told(
           made,
           (count) => t('tools.claimed', { count }),
           (done) => release.mutate(done),
-        ),
+        );
+        lastClaimed.current = made.results.map(({ id }) => id);
+      },
     });
   const releaseAll = () =>
     release.mutate(ids, {
@@ -92,7 +97,12 @@ export function QueueTools(props: Props) {
         </Button>
       </div>
       {assignedToMe > 0 && show !== 'assigned' && (
-        <Button size="small" tone="quiet" className="self-start" onClick={() => onShow('assigned')}>
+        <Button
+          size="small"
+          tone="quiet"
+          className="-my-1 -ms-3 self-start"
+          onClick={() => onShow('assigned')}
+        >
           {t('assign.waiting', { count: assignedToMe })}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { Review, ReviewDetail } from '../console-contract.ts';
+import type { ReviewDetail } from '../console-contract.ts';
 import { type Decision, preselected } from '../rules.ts';
 import { AssignMany } from './assign-many.tsx';
 import { DecisionForm } from './decision-form.tsx';
@@ -58,40 +58,45 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
       ref={panel}
       tabIndex={-1}
       aria-label={t(`kinds.${review.kind}`)}
-      className="grid items-start gap-4 outline-none wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]"
+      className="@container min-w-0 outline-none"
     >
-      <div className="flex min-w-0 flex-col gap-4">
-        <Card
-          title={
-            <span className="flex flex-wrap items-center gap-2">
-              {t(`kinds.${review.kind}`)}
-              <Status review={review} />
-              <BookBadge book={review.book} />
-            </span>
-          }
-          action={<ReviewAmount review={review} />}
-        >
-          <ReviewFacts review={review} />
-        </Card>
-        {EvidenceOfKind !== undefined && (
-          <Suspense fallback={<SkeletonLines lines={5} />}>
-            <EvidenceOfKind
-              subjectId={review.subjectId}
-              items={items}
-              onItems={setItems}
-              onShown={lookAgain}
-            />
-          </Suspense>
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 wide:sticky wide:top-4">
-        {review.status === 'waiting' && <DecisionCard review={review} items={items} onDecided={onDecided} />}
-        {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
-        {review.decisions.length > 0 && (
-          <Card title={t('history.title')}>
-            <DecisionHistory decisions={review.decisions} />
+      {/* Evidence beside the decision where both have room; above it where they have not. */}
+      <div className="grid items-start gap-4 @[45em]:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card
+            title={
+              <span className="flex flex-wrap items-center gap-2">
+                {t(`kinds.${review.kind}`)}
+                <Status review={review} />
+                <BookBadge book={review.book} />
+              </span>
+            }
+            action={<ReviewAmount review={review} />}
+          >
+            <ReviewFacts review={review} />
           </Card>
-        )}
+          {EvidenceOfKind !== undefined && (
+            <Suspense fallback={<SkeletonLines lines={5} />}>
+              <EvidenceOfKind
+                subjectId={review.subjectId}
+                items={items}
+                onItems={setItems}
+                onShown={lookAgain}
+              />
+            </Suspense>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 @[45em]:sticky @[45em]:top-4">
+          {review.status === 'waiting' && (
+            <DecisionCard review={review} items={items} onDecided={onDecided} />
+          )}
+          {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
+          {review.decisions.length > 0 && (
+            <Card title={t('history.title')}>
+              <DecisionHistory decisions={review.decisions} />
+            </Card>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -152,13 +157,7 @@ function DecisionCard({
   };
   const { blocked } = review;
   const isOpen = blocked === undefined;
-  const undo = { label: t('tools.undo'), onPress: () => claim.mutate(false) };
-  const changeClaim = () => {
-    if (!isOpen) return;
-    const onSuccess = ({ isMine }: Review) =>
-      isMine && showToast({ title: t('tools.claimed', { count: 1 }), action: undo });
-    claim.mutate(!review.isMine, { onSuccess });
-  };
+  const changeClaim = () => isOpen && claim.mutate(!review.isMine);
   const [isAssigning, setAssigning] = useState(false);
   const told = useToldOfMany(() => {});
   useKeys([

@@ -1,12 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import type { ViewSearch } from '../views.ts';
-import {
-  deleteReviewView,
-  listReviewViews,
-  renameReviewView,
-  saveReviewView,
-} from '../views-contract.ts';
+import { deleteReviewView, listReviewViews, renameReviewView, saveReviewView } from '../views-contract.ts';
 
 const queryKey = ['reviews', 'views'];
 

@@ -20,8 +20,8 @@ export function assigneesAmong(people: readonly Person[], kinds: readonly Review
 }
 
 /**
- * Says who is to decide it, or nobody. It locks nothing: whoever may can still claim and decide it. FORBIDDEN,
- * REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or SERVICE_UNAVAILABLE.
+ * Says who is to decide it, or nobody. It locks nothing: whoever may can still claim and decide it.
+ * FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or SERVICE_UNAVAILABLE.
  */
 export function assignReview(
   needs: ReviewNeeds,

@@ -83,7 +83,7 @@ test('nobody chooses who decides what they asked for, and nobody gets what they 
   const [id = ''] = await askMany(1);
   const refusalOf = async (by: Reviewer, to: string | undefined) =>
     (await inbox.assignMany([id], by, to)).results[0]?.refusal;
-  // The treasurer asked: an assignment to a friend, and one taken from somebody strict, are both theirs to want.
+  // The treasurer asked: to choose a friend, or to be rid of somebody strict, is not theirs.
   expect(await refusalOf(stage.treasurer, second)).toBe('FOUR_EYES_REQUIRED');
   expect(await refusalOf(stage.treasurer, undefined)).toBe('FOUR_EYES_REQUIRED');
   expect(await refusalOf(stage.reviewer, 'treasurer@example.test')).toBe('FOUR_EYES_REQUIRED');

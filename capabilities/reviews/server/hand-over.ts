@@ -4,8 +4,9 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { leftBy } from '../rules.ts';
 
 /**
- * What an operator who leaves has claimed or was assigned is nobody's again, and what they have approved and nobody has
- * settled takes another's approval in place of theirs: somebody may leave because of what they approved.
+ * What an operator who leaves has claimed or was assigned is nobody's again, and what they have approved and
+ * nobody has settled takes another's approval in place of theirs: somebody may leave because of what they
+ * approved.
  */
 export async function handOverReviews(
   tx: Tx,

@@ -165,7 +165,7 @@ export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {
 
   const firstPortions = new Map<string, () => ReturnType<typeof readPortion>>();
 
-  /** Read once for all of a team who ask while the one before is read; who is near the end of their day, alone. */
+  /** Read once for all of a team who ask while the one before is read; near the end of a day, alone. */
   function firstPortion(kinds: readonly ReviewHandler[], realWorthTo: bigint | undefined) {
     const isUsual = realWorthTo === undefined || realWorthTo === limits.current.largeAbove;
     if (!isUsual) return readFree(kinds, realWorthTo);

@@ -98,7 +98,11 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       ],
     },
     listAdjustments: {
-      good: async () => [{}, { input: { status: 'waiting', uid: await sampleUid() } }],
+      good: async () => [
+        {},
+        { input: { status: 'waiting', uid: await sampleUid() } },
+        { input: { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' } },
+      ],
       bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
     },
     getAdjustment: {
