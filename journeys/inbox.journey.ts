@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
+import { advanceClock } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -86,11 +87,12 @@ journey(
     const keys = desktop.keyboard;
     await keys.press('n');
     await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor();
-    await opened(desktop, '3.01').waitFor();
+    // Of what is due in the same hour, what is worth most.
+    await opened(desktop, '3.04').waitFor();
     await keys.press('r');
     await keys.press('2');
     await keys.press('Enter');
-    await queue.getByText('3.01').waitFor({ state: 'detached' });
+    await queue.getByText('3.04').waitFor({ state: 'detached' });
 
     await keys.press('m');
     await desktop.getByText(t('reviews.tools.ticked', { count: 3 }), { exact: true }).waitFor();
@@ -119,6 +121,39 @@ journey(
   },
 );
 
+journey('what is assigned to somebody is theirs first, and a claim is undone', async ({ desktop, phone }) => {
+  await askAll(desktop, ['7.01', '7.02']);
+  await desktop.goto('/console/reviews?kind=adjustment&sort=worth');
+  const queue = desktop.getByRole('list', { name: t('reviews.queue') });
+  await queue.getByText('7.02').click();
+  await opened(desktop, '7.02').waitFor();
+  await desktop.getByRole('button', { name: t('reviews.tools.next') }).waitFor();
+  await desktop.keyboard.press('t');
+  const dialog = desktop.getByRole('dialog', { name: t('reviews.assign.title', { count: 1 }) });
+  await dialog.getByRole('combobox').click();
+  await desktop.getByRole('option', { name: 'treasurer@sample.test' }).click();
+  await dialog.getByRole('button', { name: t('reviews.assign.submit') }).click();
+  await queue.getByText('treasurer@sample.test').waitFor();
+
+  await desktop.keyboard.press('n');
+  await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor();
+  await desktop.keyboard.press('u');
+  await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor({ state: 'detached' });
+
+  await signInOperator(phone, 'treasurer');
+  await phone.goto('/console/reviews');
+  await phone.getByRole('button', { name: t('reviews.assign.waiting', { count: 1 }) }).click();
+  const theirs = phone.getByRole('list', { name: t('reviews.queue') });
+  await expect.poll(() => theirs.getByRole('listitem').count()).toBe(1);
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByRole('button', { name: t('reviews.tools.next') }).click();
+  await opened(phone, '7.02').waitFor();
+  // The evidence comes in above the decision.
+  await phone.getByText('late answer').waitFor();
+  await phone.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await phone.getByText(t('reviews.empty')).waitFor();
+});
+
 journey(
   'the first page says what waits and what was decided today, with the way there',
   async ({ desktop }) => {
@@ -136,5 +171,57 @@ journey(
       .getByRole('list', { name: t('reviews.queue') })
       .getByText('5.01')
       .waitFor();
+  },
+);
+
+journey(
+  'filters narrow the queue, say what is overdue outside of it, and are kept as a view',
+  async ({ desktop, platform }) => {
+    await askAll(desktop, ['6.01', '6.02', '700.5']);
+    await desktop.goto('/console/reviews?kind=adjustment');
+    const queue = desktop.getByRole('list', { name: t('reviews.queue') });
+    await queue.getByText('6.02').waitFor();
+    await desktop.getByRole('button', { name: t('reviews.filters.title'), exact: true }).waitFor();
+    const keys = desktop.keyboard;
+    await keys.press('f');
+    const filters = desktop.getByRole('dialog', { name: t('reviews.filters.title') });
+    await filters.getByLabel(t('reviews.filters.amountFrom')).fill('100');
+    expect(await violations(desktop)).toEqual([]);
+    await filters.getByRole('button', { name: t('reviews.filters.apply') }).click();
+    await expect.poll(() => queue.getByRole('listitem').count()).toBe(1);
+    await queue.getByText('700.50').waitFor();
+
+    await keys.press('b');
+    const views = desktop.getByRole('dialog', { name: t('reviews.views.title') });
+    await views.getByLabel(t('reviews.views.name')).fill('Large ones');
+    await keys.press('Enter');
+    const view = desktop.getByRole('button', { name: 'Large ones', pressed: true });
+    await view.waitFor();
+    const shared = desktop.url();
+    await desktop
+      .getByRole('button', {
+        name: t('reviews.filters.drop', {
+          filter: t('reviews.filters.shown.amountFrom', { amount: '100.00' }),
+        }),
+      })
+      .click();
+    await queue.getByText('6.02').waitFor();
+    await desktop.getByRole('button', { name: 'Large ones', pressed: false }).click();
+    await queue.getByText('6.02').waitFor({ state: 'detached' });
+
+    await advanceClock(platform, 3 * 24 * 60 * 60);
+    await signInOperator(desktop, 'reviewer');
+    await desktop.goto(shared);
+    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue') }).waitFor();
+    expect(await violations(desktop)).toEqual([]);
+    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue') }).click();
+    await queue.getByText('6.02').waitFor();
+
+    await keys.press('b');
+    await views.getByRole('button', { name: t('reviews.views.rename', { name: 'Large ones' }) }).click();
+    await views.getByRole('listitem').getByRole('textbox').fill('Largest');
+    await keys.press('Enter');
+    await views.getByRole('button', { name: t('reviews.views.delete', { name: 'Largest' }) }).click();
+    await views.getByText('Largest').waitFor({ state: 'detached' });
   },
 );

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { createReviewsPart } from '#capabilities/reviews/server/part.ts';
 import { loadTrader } from '#database/sample/sample-trader.ts';
 import { liveTradersPast } from '#database/sample/trader-past.ts';
@@ -73,6 +74,7 @@ export async function createPlatform(
     pauses: capabilities.inquiries.pauses,
     limits: capabilities.approvalLimits,
     usdtRate: capabilities.markets.usdtRate,
+    fromCountry: isFromCountry,
     onError,
   });
   const parts = [...capabilities.parts, inbox];

@@ -9,6 +9,7 @@ import {
   noteInput,
   operatorRequestFields,
   pageFields,
+  periodFields,
   requestStates,
   signedAmountInput,
 } from '#foundation/calls/fields.ts';
@@ -105,6 +106,7 @@ export const listAdjustments = defineCall({
     ...pageFields,
     status: z.enum(requestStates).optional(),
     uid: uidInput.optional(),
+    ...periodFields,
   }),
   output: adjustmentShape,
 });

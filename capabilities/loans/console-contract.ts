@@ -4,6 +4,7 @@ import {
   idField,
   moneyField,
   pageFields,
+  periodFields,
   priceField,
   rateField,
   timeField,
@@ -72,6 +73,7 @@ export const listLoans = defineCall({
       .string()
       .regex(/^\d{1,15}$/)
       .optional(),
+    ...periodFields,
   }),
   output: registeredLoanShape,
 });

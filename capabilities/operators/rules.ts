@@ -22,6 +22,8 @@ export const permissions = {
   'reviews.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   /** Beside it each kind asks for its own. */
   'reviews.claim': ['reviewer', 'treasurer', 'risk', 'administrator'],
+  /** To say who decides, of kinds one does not decide oneself. */
+  'reviews.assign': ['risk', 'administrator'],
   /** To approve what is large, beside the permission of its kind. */
   'reviews.large': ['risk'],
   'kyc.view': ['reviewer', 'auditor'],

@@ -43,14 +43,28 @@ export function countsForLimits(kind: ReviewKind, book: 'real' | 'demo'): boolea
   return book === 'real' && giving.has(kind);
 }
 
+/** Whoever approves, and what they approved in the last 24 hours. */
+interface Approver {
+  readonly earlier: bigint;
+  readonly permissions: ReadonlySet<string>;
+}
+
 /**
- * OPERATOR_LIMIT where one operator may not approve so much: it is large and they lack the permission for it,
- * or it is more than what is left of their 24 hours. `earlier`: what they approved in these.
+ * The most that one approval of an operator may be worth now: not large without the permission, nor beyond
+ * what is left of their 24 hours.
  */
-export function checkApproval(
-  { worth, earlier, permissions }: { worth: bigint; earlier: bigint; permissions: ReadonlySet<string> },
+export function mostApprovable(
+  { earlier, permissions }: Approver,
   { largeAbove, perOperatorDay }: ApprovalLimits,
+): bigint {
+  const left = perOperatorDay > earlier ? perOperatorDay - earlier : 0n;
+  return permissions.has(largePermission) || left < largeAbove ? left : largeAbove;
+}
+
+/** OPERATOR_LIMIT where one operator may not approve so much. */
+export function checkApproval(
+  { worth, ...approver }: Approver & { readonly worth: bigint },
+  limits: ApprovalLimits,
 ): Result<null> {
-  const isLarge = worth > largeAbove && !permissions.has(largePermission);
-  return isLarge || earlier + worth > perOperatorDay ? refuse('OPERATOR_LIMIT') : accept(null);
+  return worth > mostApprovable(approver, limits) ? refuse('OPERATOR_LIMIT') : accept(null);
 }

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
+  amountInput,
   assetField,
   bookField,
   idField,
   moneyField,
   pageFields,
   timeField,
+  timeInput,
 } from '#foundation/calls/fields.ts';
-import { parsePlace, reviewKinds, reviewShows, reviewStates } from './rules.ts';
+import { parsePlace, reviewKinds, reviewShows, reviewSorts, reviewStates } from './rules.ts';
 
 export const review = '/swx/operator/review';
 
@@ -35,6 +37,8 @@ const reviewFields = {
   askedUntil: timeField
     .optional()
     .describe('its customer is asked something and its clock stands, until then at most'),
+  assignedTo: z.string().optional().describe('who is to decide it; anybody else may still'),
+  isAssignedToMe: z.boolean(),
   decidedAt: timeField.optional(),
   decidedBy: z.array(z.string()),
   place: z.string().optional().describe('of what waits, in a list: where the page behind it begins'),
@@ -73,9 +77,32 @@ const placeInput = z.string().transform((text, context) => {
 /** How many reviews may lie before a page's end that is named by its number. */
 const farthest = 10_000;
 
+const personInput = z.string().max(254);
+
+/** What of the inbox is asked for: all of it where nothing is said. */
+const filterFields = {
+  kind: z.enum(reviewKinds).optional(),
+  show: z
+    .enum(reviewShows)
+    .default('all')
+    .describe(
+      'of what waits: the asker’s claims, what is assigned to them, nobody’s claims, what is late, what one operator has approved',
+    ),
+  amountFrom: amountInput().optional().describe('in USDT of worth; what has no amount is left out'),
+  amountTo: amountInput().optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .describe('of the customer'),
+  from: timeInput.optional().describe('submitted from then on; of what is decided, decided'),
+  to: timeInput.optional().describe('before then'),
+  assignee: personInput.optional().describe('of what waits: to whom it is assigned, or `nobody`'),
+};
+
 export const listReviews = defineCall({
   name: 'listReviews',
-  summary: 'The inbox: what waits, the next due first; or what was approved or rejected, newest first',
+  summary: 'The inbox: what waits, by deadline, age or worth; or what was approved or rejected, newest first',
   method: 'GET',
   path: `${review}/list`,
   access: 'operator',
@@ -83,20 +110,18 @@ export const listReviews = defineCall({
   shape: 'rows',
   input: z
     .object({
-      kind: z.enum(reviewKinds).optional(),
+      ...filterFields,
       status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
-      show: z
-        .enum(reviewShows)
-        .default('all')
-        .describe(
-          'of what waits: the asker’s claims, nobody’s, what is late, what one operator has approved, what its customer is asked about',
-        ),
+      reasonCode: z.string().max(60).optional().describe('of what is decided'),
+      sort: z.enum(reviewSorts).default('due').describe('of what waits'),
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
       ...pageFields,
     })
     // Whoever reads on from a place needs no page so far away: each costs what lies before it.
-    .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest),
+    .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest)
+    .refine(({ sort, after }) => after === undefined || sort === 'worth' || after.key >= 0n),
   output: reviewShape,
+  refusals: ['SERVICE_UNAVAILABLE'],
 });
 
 const countedShape = z.object({
@@ -109,13 +134,19 @@ export type CountedKind = z.output<typeof countedShape>;
 
 export const countReviews = defineCall({
   name: 'countReviews',
-  summary: 'How much waits for a decision, how much of it is late or waits for its customer, by kind',
+  summary:
+    'How much waits for a decision, how much of it is late or waits for its customer, by kind: all of it, or what a filter lets through',
   method: 'GET',
   path: `${review}/count`,
   access: 'operator',
   permission: 'reviews.view',
-  input: z.object({}),
-  output: z.object({ kinds: z.array(countedShape) }),
+  input: z.object(filterFields),
+  output: z.object({
+    kinds: z.array(countedShape).describe('of every kind, whichever is asked for'),
+    overdueOutside: z.number().int().describe('late, and not among what is asked for'),
+    assignedToMe: z.number().int(),
+  }),
+  refusals: ['SERVICE_UNAVAILABLE'],
 });
 
 export const getReview = defineCall({

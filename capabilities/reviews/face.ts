@@ -5,7 +5,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { QueueCount, QueuePage } from '#foundation/server-kit/due-queue.ts';
+import type { QueueCount, QueueOrder, QueuePage } from '#foundation/server-kit/due-queue.ts';
 import type {
   AskedBy,
   OperatorRequestRow,
@@ -23,9 +23,9 @@ export interface ReviewHandler {
   readonly kind: ReviewKind;
   /** A decision names one of these; their sentences are `reviews.reasons.<code>`. */
   readonly reasonCodes: { readonly approve: readonly string[]; readonly reject: readonly string[] };
-  /** How many wait for a decision: all of them. */
-  count(at: Instant): Promise<QueueCount>;
-  /** What waits for a decision, in the order of the deadlines. */
+  /** How many wait for a decision: all of them, or all that a filter lets through. */
+  count(at: Instant, order?: QueueOrder): Promise<QueueCount>;
+  /** What waits for a decision, in the order of the deadlines where none is said. */
   waiting(page: QueuePage): Promise<readonly WaitingReview[]>;
   /** Undefined when it does not wait (any more). */
   find(subjectId: string): Promise<WaitingReview | undefined>;

@@ -1,6 +1,6 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { type Instant, minuteMs } from '#foundation/time/clock.ts';
+import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
 export const reviewKinds = [
   'kyc',
@@ -37,11 +37,15 @@ export const decidingPermissions = {
 } as const satisfies Record<ReviewKind, string>;
 
 /**
- * What of a queue is looked at: all of it, the asker's claims, nobody's, what is late, what one has approved,
- * what a customer is asked about.
+ * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, nobody's claims,
+ * what is late, what one has approved, what a customer is asked about.
  */
-export const reviewShows = ['all', 'mine', 'unclaimed', 'overdue', 'second', 'asked'] as const;
+export const reviewShows = ['all', 'mine', 'assigned', 'unclaimed', 'overdue', 'second', 'asked'] as const;
 export type ReviewShow = (typeof reviewShows)[number];
+
+/** By deadline, by age, or what is worth most first. */
+export const reviewSorts = ['due', 'age', 'worth'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
 
 /** Decisions that move money, or say who may, need a fresh second factor. */
 export function movesMoney(kind: ReviewKind): boolean {
@@ -68,39 +72,85 @@ export function parseReviewId(id: string): { kind: ReviewKind; subjectId: string
   return kind === undefined || subjectId === '' ? undefined : { kind, subjectId };
 }
 
-/** Where a review stands in the inbox: by its deadline, then by its kind, then by its record. */
-export interface InboxPlace {
+/** What a review is sorted by. */
+export interface Sorted {
   readonly dueAt: Instant;
+  readonly submittedAt: Instant;
+  /** In USDT units; 0 of what has no amount. */
+  readonly worth: bigint;
+}
+
+/** Where a review stands in the inbox: by what it is sorted by, then by its kind, then by its record. */
+export interface InboxPlace {
+  /** The lowest first: worth is negative. */
+  readonly key: bigint;
   readonly kind: ReviewKind;
   readonly id: bigint;
 }
 
-export function formatPlace({ dueAt, kind, id }: InboxPlace): string {
-  return `${dueAt}-${kind}-${id}`;
+export function keyOf(sort: ReviewSort, { dueAt, submittedAt, worth }: Sorted): bigint {
+  return { due: BigInt(dueAt), age: BigInt(submittedAt), worth: -worth }[sort];
+}
+
+export function formatPlace({ key, kind, id }: InboxPlace): string {
+  return `${key}-${kind}-${id}`;
 }
 
 export function parsePlace(text: string): InboxPlace | undefined {
-  const [, dueAt, named, id] = /^(\d{1,15})-([a-z]+)-(\d{1,18})$/.exec(text) ?? [];
+  const [, key, named, id] = /^(\d{1,15}|-\d{1,30})-([a-z]+)-(\d{1,18})$/.exec(text) ?? [];
   const kind = reviewKinds.find((known) => known === named);
-  return kind === undefined || dueAt === undefined || id === undefined
+  return kind === undefined || key === undefined || id === undefined
     ? undefined
-    : { dueAt: Number(dueAt), kind, id: BigInt(id) };
+    : { key: BigInt(key), kind, id: BigInt(id) };
 }
 
 export function comparePlaces(one: InboxPlace, other: InboxPlace): number {
   return (
-    one.dueAt - other.dueAt ||
+    compareUnits(one.key, other.key) ||
     reviewKinds.indexOf(one.kind) - reviewKinds.indexOf(other.kind) ||
-    Number(one.id - other.id)
+    compareUnits(one.id, other.id)
   );
+}
+
+function compareUnits(one: bigint, other: bigint): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 const largestId = 2n ** 63n - 1n;
 
 /** After which of its own records a kind goes on, behind a place that may be another kind's. */
-export function placeWithin(kind: ReviewKind, { dueAt, kind: from, id }: InboxPlace) {
+export function placeWithin(kind: ReviewKind, { key, kind: from, id }: InboxPlace) {
   const before = reviewKinds.indexOf(kind) - reviewKinds.indexOf(from);
-  return { dueAt, id: before === 0 ? id : before < 0 ? largestId : -1n };
+  return { key, id: before === 0 ? id : before < 0 ? largestId : -1n };
+}
+
+/** What matters more when it is equally urgent: customers who wait for their money, customers, the house. */
+const weights: Partial<Record<ReviewKind, number>> = {
+  withdrawal: 2,
+  recharge: 2,
+  kyc: 1,
+  loan: 1,
+  option: 1,
+  adjustment: 1,
+  reward: 1,
+};
+
+/**
+ * Which of two is next: what is due in an earlier hour; of one hour what has more weight, then what is worth
+ * more.
+ */
+export function compareUrgency(
+  one: Sorted & { readonly kind: ReviewKind },
+  other: Sorted & { readonly kind: ReviewKind },
+): number {
+  const hourOf = ({ dueAt }: Sorted) => Math.floor(dueAt / hourMs);
+  const weightOf = ({ kind }: { kind: ReviewKind }) => weights[kind] ?? 0;
+  return (
+    hourOf(one) - hourOf(other) ||
+    weightOf(other) - weightOf(one) ||
+    compareUnits(other.worth, one.worth) ||
+    one.dueAt - other.dueAt
+  );
 }
 
 /** What stands in the form of a decision: nothing where a person is judged, so that nobody passes unseen. */
@@ -154,6 +204,27 @@ export function mayDecide(review: ReviewProgress, by: Decider, at: Instant): Res
   const claim = claimAt(review, at);
   if (claim !== undefined && claim.operatorId !== by.operatorId) return refuse('REVIEW_CLAIMED');
   return accept(null);
+}
+
+/** What it takes to say who decides kinds that one does not decide oneself. */
+export const assignPermission = 'reviews.assign';
+
+/**
+ * Whether somebody may say who is to decide it: nobody chooses who decides what they asked for, and only who
+ * may decide it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED or ASSIGNEE_UNFIT.
+ */
+export function mayAssign(
+  review: ReviewProgress,
+  by: Decider,
+  assignee: Decider | undefined,
+  at: Instant,
+): Result<null> {
+  const knowsKind = by.permissions.has(decidingPermissions[review.kind]);
+  if (!knowsKind && !by.permissions.has(assignPermission)) return refuse('FORBIDDEN');
+  if (review.submittedBy === by.operatorId) return refuse('FOUR_EYES_REQUIRED');
+  const may =
+    assignee === undefined ? accept(null) : mayDecide({ ...review, claim: undefined }, assignee, at);
+  return !may.ok && may.refusal === 'FORBIDDEN' ? refuse('ASSIGNEE_UNFIT') : may;
 }
 
 /**

@@ -60,6 +60,33 @@ export const rejectReviews = defineCall({
   refusals: ['STEP_UP_REQUIRED'],
 });
 
+export const assignReviews = defineCall({
+  name: 'assignReviews',
+  summary: 'Says who is to decide each of these reviews, or nobody; others may still claim them',
+  method: 'POST',
+  path: `${review}/many/assign`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({
+    ...many,
+    assignee: z.string().max(254).optional().describe('a colleague’s e-mail address; nobody without it'),
+  }),
+  output: ofManyShape,
+});
+
+export const listAssignees = defineCall({
+  name: 'listAssignees',
+  summary: 'To whom reviews can be assigned, and of which kinds',
+  method: 'GET',
+  path: `${review}/assignees`,
+  access: 'operator',
+  permission: 'reviews.view',
+  input: z.object({}),
+  output: z.object({
+    assignees: z.array(z.object({ email: z.string(), kinds: z.array(z.enum(reviewKinds)) })),
+  }),
+});
+
 const decidedFields = { approved: z.number().int(), rejected: z.number().int() };
 
 export const countDecisions = defineCall({

@@ -10,6 +10,7 @@ import {
   noteInput,
   operatorRequestFields,
   pageFields,
+  periodFields,
   priceField,
   rateField,
   requestStates,
@@ -224,6 +225,7 @@ export const listFundings = defineCall({
     ...pageFields,
     status: z.enum(requestStates).optional(),
     book: bookField.optional(),
+    ...periodFields,
   }),
   output: fundingShape,
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, imageInput, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  idField,
+  imageInput,
+  moneyField,
+  pageFields,
+  periodFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { withdrawalShape } from './contract.ts';
 import { failureReasons, withdrawalMethods, withdrawalStatuses } from './rules.ts';
@@ -111,6 +118,7 @@ export const listWithdrawals = defineCall({
     status: z.enum(withdrawalStatuses).optional(),
     method: z.enum(withdrawalMethods).optional(),
     uid: uidInput.optional(),
+    ...periodFields,
   }),
   output: withdrawalRowShape,
 });

@@ -69,6 +69,9 @@ export const timeInput = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= lastMoment);
 
+/** A list's rows of a time: from one moment on, before the other. */
+export const periodFields = { from: timeInput.optional(), to: timeInput.optional() };
+
 /** A page of a list: `pageNum` from 1, `pageSize` at most 100. */
 export const pageFields = {
   pageNum: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Database, Tx } from './database.ts';
-import { dueQueue } from './due-queue.ts';
+import { dueQueue, type QueueColumns } from './due-queue.ts';
 
 /**
  * What every table has of what one operator asks for and another decides. Each capability keeps its own, with
@@ -35,10 +35,14 @@ export interface ApprovedRequest {
 const sharedColumns = 'id, state, requested_by, fingerprint, requested_at, due_at, decided_by, decided_at';
 
 /**
- * The statements that all such tables share. `table` and `ownColumns` are written in the code, never given
- * from outside.
+ * The statements that all such tables share. `table`, `ownColumns` and `queued` are written in the code,
+ * never given from outside.
  */
-export function operatorRequests<Row extends OperatorRequestRow>(table: string, ownColumns: string) {
+export function operatorRequests<Row extends OperatorRequestRow>(
+  table: string,
+  ownColumns: string,
+  queued: Pick<QueueColumns, 'customer' | 'amount' | 'book'>,
+) {
   const columns = sql.raw(`${sharedColumns}, ${ownColumns}`);
   const from = sql.raw(table);
 
@@ -69,6 +73,8 @@ export function operatorRequests<Row extends OperatorRequestRow>(table: string, 
       select: columns,
       from: sql`${from} where state = 'waiting'`,
       since: sql`due_at`,
+      submitted: sql`requested_at`,
+      ...queued,
     }),
     /** Those that match, newest first, and how many there are. */
     async page(

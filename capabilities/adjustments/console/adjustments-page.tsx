@@ -6,6 +6,8 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { DayRange } from '#foundation/ui/day-range.tsx';
+import { momentsOf } from '#foundation/ui/days.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
@@ -38,7 +40,9 @@ export function AdjustmentsPage() {
   const page = Number(search.page ?? 1);
   const uid = search.uid ?? '';
   const settledUid = useSettled(uid, 300);
-  const list = useAdjustments({ status, uid: settledUid }, page);
+  const { from, to } = search;
+  const days = { from, to };
+  const list = useAdjustments({ status, uid: settledUid, days }, page);
   const columns = useColumns();
   /** Another filter begins at its first page. */
   const show = (changes: Partial<typeof search>) =>
@@ -78,6 +82,9 @@ export function AdjustmentsPage() {
             className="phone:w-full"
             onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
           />
+          <div className="grid grid-cols-2 gap-3 phone:w-full">
+            <DayRange days={days} onChange={show} />
+          </div>
         </div>
         <PagedTable
           answer={list}
@@ -93,7 +100,7 @@ export function AdjustmentsPage() {
         />
         <ExportRows
           call={listAdjustments}
-          input={{ status, uid: settledUid === '' ? undefined : settledUid }}
+          input={{ status, uid: settledUid === '' ? undefined : settledUid, ...momentsOf(days) }}
         />
       </div>
       <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>

@@ -5,7 +5,7 @@ const pages = [
   page('/adjustments', () => import('./adjustments-page.tsx'), 'AdjustmentsPage', {
     permission: 'adjustments.view',
     nav: { section: 'money', text: 'adjustments', icon: Scale },
-    query: ['status', 'uid', 'page'],
+    query: ['status', 'uid', 'from', 'to', 'page'],
   }),
 ] as const;
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getAdjustment, listAdjustments, previewAdjustment, requestAdjustment } from '../console-contract.ts';
 
@@ -11,17 +12,20 @@ export type AdjustmentFilter = {
   readonly status: AdjustmentStatus | undefined;
   /** Empty for every customer. */
   readonly uid: string;
+  readonly days: Days;
 };
 
-export function useAdjustments({ status, uid }: AdjustmentFilter, page: number) {
+export function useAdjustments({ status, uid, days }: AdjustmentFilter, page: number) {
+  const period = momentsOf(days);
   return useQuery({
-    queryKey: ['adjustments', 'list', status, uid, page],
+    queryKey: ['adjustments', 'list', status, uid, period, page],
     queryFn: ({ signal }) =>
       askConsole(
         listAdjustments,
         {
           ...(status === undefined ? {} : { status }),
           ...(uid === '' ? {} : { uid }),
+          ...period,
           pageNum: page,
           pageSize: adjustmentsPerPage,
         },

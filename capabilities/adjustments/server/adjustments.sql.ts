@@ -7,6 +7,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { AdjustmentReason, AskedInDay } from '../rules.ts';
 import type { AdjustmentRequest } from './adjustment-needs.ts';
 
@@ -24,6 +25,7 @@ export interface AdjustmentRow extends AttachedRow {
 export const adjustmentRequests = operatorRequests<AdjustmentRow>(
   'adjustments.adjustment',
   'customer_id, book, asset, units, reason_code, note, reference, needed, upload_id, document_hash',
+  { customer: sql`customer_id`, amount: { asset: sql`asset`, units: sql`units` }, book: sql`book` },
 );
 
 /** Undefined when this operator has asked under this request id before. */
@@ -68,14 +70,15 @@ export async function lockAskedSince(
   return rows[0] ?? { byAll: 0n, byOperator: 0n, forCustomer: 0n };
 }
 
-export interface AdjustmentFilter {
+export interface AdjustmentFilter extends Period {
   readonly status?: AdjustmentRow['state'] | undefined;
   readonly customerId?: CustomerId | undefined;
 }
 
-export function matches({ status, customerId }: AdjustmentFilter) {
+export function matches({ status, customerId, ...period }: AdjustmentFilter) {
   return sql`(${status ?? null}::text is null or state = ${status ?? null})
-    and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})`;
+    and (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
+    ${andWithin(sql`requested_at`, period)}`;
 }
 
 /** In the lane: what waits in these accounts. */

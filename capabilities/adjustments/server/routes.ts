@@ -1,6 +1,7 @@
 import { pictureFile } from '#capabilities/uploads/face.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import {
   getAdjustment,
   getAdjustmentAttachment,
@@ -25,10 +26,10 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
       requestedBy: operator.operatorId,
     });
   });
-  router.on(listAdjustments, async ({ status, uid, pageNum, pageSize }) =>
+  router.on(listAdjustments, async ({ status, uid, pageNum, pageSize, ...period }) =>
     accept(
       await adjustments.list(
-        { status, customerId: uid },
+        { status, customerId: uid, ...periodOf(period) },
         { offset: (pageNum - 1) * pageSize, limit: pageSize },
       ),
     ),

@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl';
+import { DayRange } from '#foundation/ui/day-range.tsx';
+import { momentsOf } from '#foundation/ui/days.ts';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import type { ActFilters } from './queries.ts';
@@ -9,26 +11,17 @@ export type AddressFilters = { readonly [name in (typeof filterNames)[number]]?:
 
 /** What is asked of the platform; a day counts from its first moment to its last, where the reader is. */
 export function asked({ text, name, operator, customer, from, to }: AddressFilters): ActFilters {
-  const [begin, end] = [startOfDay(from, 0), startOfDay(to, 1)];
   return {
     ...(text === undefined ? {} : { text }),
     ...(name === undefined ? {} : { name }),
     ...(isNumber(operator) ? { operatorId: operator } : {}),
     ...(isNumber(customer) ? { customerId: customer } : {}),
-    ...(begin === undefined ? {} : { from: begin }),
-    ...(end === undefined ? {} : { to: end }),
+    ...momentsOf({ from, to }),
   };
 }
 
 function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,18}$/.test(text);
-}
-
-function startOfDay(day: string | undefined, daysLater: number): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
-  if (year === undefined) return undefined;
-  const start = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
 }
 
 type Props = { filters: AddressFilters; onChange: (changes: AddressFilters) => void };
@@ -62,18 +55,7 @@ export function ActFilterFields({ filters, onChange }: Props) {
         />
       </div>
       <div className="grid grid-cols-2 gap-3 wide:contents">
-        <TextField
-          label={t('from')}
-          type="date"
-          value={filters.from ?? ''}
-          onChange={({ currentTarget }) => onChange({ from: filled(currentTarget.value) })}
-        />
-        <TextField
-          label={t('to')}
-          type="date"
-          value={filters.to ?? ''}
-          onChange={({ currentTarget }) => onChange({ to: filled(currentTarget.value) })}
-        />
+        <DayRange days={filters} onChange={onChange} />
       </div>
     </search>
   );

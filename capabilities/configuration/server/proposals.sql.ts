@@ -65,6 +65,7 @@ export const waitingProposals = dueQueue<ProposalRow>({
   select: columns,
   from: sql`configuration.proposal where state = 'waiting'`,
   since: sql`coalesce(lapses_at, requested_at + make_interval(secs => ${agreeWithinMs / secondMs}))`,
+  submitted: sql`requested_at`,
 });
 
 /** What waits for this document, locked. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
 import { createReviews, type Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const operators = {
     emailsOf: async (ids: readonly bigint[]) =>
       new Map(ids.map((id) => [asOperatorId(id), `operator-${id}@sample.test`])),
+    colleagues: async () => [],
   };
   desk = createConfigurationDesk({ ...needs, ...operators });
   inbox = createReviews({
@@ -54,6 +56,7 @@ beforeAll(async () => {
     ...withPauses([createProposalReviews(needs)], clock),
     limits: { current: initialApprovalLimits },
     usdtRate: () => undefined,
+    fromCountry: isFromCountry,
   });
   lapse = () => lapseProposals(needs);
 });

@@ -44,7 +44,7 @@ export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
   return {
     kind: 'configuration',
     reasonCodes,
-    count: (at) => waitingProposals.count(db, at),
+    count: (at, order) => waitingProposals.count(db, at, 0, order),
     waiting: async (page) => (await waitingProposals.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { permissionsOf, type Role } from '#capabilities/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/operators/server/operators.sql.ts';
 import { initialApprovalLimits } from '#capabilities/reviews/approval-limits.ts';
@@ -66,10 +67,11 @@ beforeEach(async () => {
     desk: createContentDesk(needs),
     inbox: createReviews({
       ...needs,
-      operators: { emailsOf },
+      operators: { emailsOf, colleagues: async () => [] },
       ...withPauses([createTextReviews(needs)], clock),
       limits: { current: initialApprovalLimits },
       usdtRate: () => undefined,
+      fromCountry: isFromCountry,
       onError: (failure) => {
         throw failure;
       },

@@ -74,6 +74,7 @@ export const waitingProposals = dueQueue<ProposalRow>({
   select: proposalColumns,
   from: sql`content.proposal where state = 'waiting'`,
   since: sql`least(asked_at + make_interval(secs => ${decideTextWithinMs / secondMs}), starts_at)`,
+  submitted: sql`asked_at`,
 });
 
 export async function findWaiting(

@@ -24,7 +24,7 @@ export function createTextReviews(needs: DeskNeeds): ReviewHandler {
   return {
     kind: 'text',
     reasonCodes: textReasons,
-    count: (at) => waitingProposals.count(db, at),
+    count: (at, order) => waitingProposals.count(db, at, 0, order),
     waiting: async (page) => (await waitingProposals.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Language } from '#locales/languages.ts';
@@ -160,6 +160,12 @@ export async function findInviter(db: Database, invitationCode: string): Promise
 export async function selectCustomerCount(db: Database): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from customers.customer`.execute(db);
   return Number(rows[0]?.count ?? 0n);
+}
+
+/** That an id is of a customer there, as a condition of another statement. */
+export function isFromCountry(country: string) {
+  return (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`exists (select from customers.customer where customer.id = ${id} and customer.country = ${country})`;
 }
 
 export async function selectPeople(db: Database, ids: readonly CustomerId[]): Promise<Person[]> {

@@ -99,7 +99,7 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   return {
     kind: 'recharge',
     reasonCodes: decisionReasons,
-    count: (at) => waitingRecharges(needs.terms()).count(db, at, withinMs()),
+    count: (at, order) => waitingRecharges(needs.terms()).count(db, at, withinMs(), order),
     waiting: async (page) =>
       described((await waitingRecharges(needs.terms()).next(db, page, withinMs())).map(rechargeOfRow)),
     find,

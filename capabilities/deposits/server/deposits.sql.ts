@@ -172,6 +172,11 @@ export function waitingRecharges({ confirmations: needed }: DepositTerms) {
         or (r.status = 'review' and t.seen = 'included' and t.confirmations >= ${byAsset(needed)}::integer))`,
     since: sql`coalesce(r.held_at, r.waits_since, r.created_at)`,
     id: sql`r.id`,
+    customer: sql`r.customer_id`,
+    amount: {
+      asset: sql`r.asset`,
+      units: sql`(case when r.problem is null then coalesce(t.units, r.claimed_units, 0) else r.held_units end)`,
+    },
   });
 }
 

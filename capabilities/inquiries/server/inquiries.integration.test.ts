@@ -108,7 +108,7 @@ async function shown(show: ReviewShow, by: Reviewer = stage.second) {
   return { total, ids: rows.map(({ id }) => id) };
 }
 
-const counts = async () => (await inbox.count()).kinds[0];
+const counts = async () => (await inbox.count({}, stage.second)).kinds[0];
 const detail = async (id: string) => taken(await inbox.get(id, stage.second));
 const view = async (id: string, by: Reviewer = stage.reviewer) => taken(await inquiriesOf(needs, by, id));
 

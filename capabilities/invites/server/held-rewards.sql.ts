@@ -26,6 +26,8 @@ export const heldRewards = dueQueue<HeldRow>({
   select: heldColumns,
   from: sql`invites.reward where state = 'held'`,
   since: sql`held_at`,
+  customer: sql`inviter_id`,
+  amount: { asset: sql`asset`, units: sql`reward` },
 });
 
 export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {

@@ -15,7 +15,7 @@ export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHan
   return {
     kind: 'reward',
     reasonCodes: decisionReasons,
-    count: (at) => heldRewards.count(db, at, dueAfterMs),
+    count: (at, order) => heldRewards.count(db, at, dueAfterMs, order),
     waiting: async (page) => (await heldRewards.next(db, page, dueAfterMs)).flatMap(waitingReview),
     async find(subjectId) {
       const row = await findReward(db, subjectId);

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
+import { countryNames } from '#foundation/ui/country-names.ts';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
-import { countryNames } from './country-names.ts';
 
 /** A group's countries; each can be taken out, and any that is in no group put in. */
 export function GroupCountries({

@@ -11,7 +11,7 @@ export function createKycReviews(needs: KycNeeds): ReviewHandler {
   return {
     kind: 'kyc',
     reasonCodes: { approve: ['identityConfirmed'], reject: ['evidenceInsufficient', 'suspectedFraud'] },
-    count: (at) => waitingSubmissions.count(needs.db, at),
+    count: (at, order) => waitingSubmissions.count(needs.db, at, 0, order),
     waiting: async (page) => (await waitingSubmissions.next(needs.db, page)).map(waitingOf),
     async find(subjectId) {
       if (!/^\d{1,18}$/.test(subjectId)) return undefined;

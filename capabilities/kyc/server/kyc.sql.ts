@@ -160,6 +160,8 @@ export const waitingSubmissions = dueQueue<StoredSubmission>({
   select: columns,
   from: sql`kyc.submission where status = 'pending'`,
   since: sql`due_at`,
+  submitted: sql`submitted_at`,
+  customer: sql`customer_id`,
 });
 
 export interface NewSubmission extends KycDetails {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DayRange } from '#foundation/ui/day-range.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -28,6 +29,11 @@ export function LoanRegisterPage() {
   const navigate = useNavigate({ from: '/loans' });
   const register = useLoanRegister();
   const wanted = loanStatuses.find((each) => each === search.status);
+  const { from, to } = search;
+  const days = { from, to };
+  /** Another filter begins at its first page. */
+  const show = (changes: Partial<typeof search>) =>
+    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
   return (
     <Page title={t('title')}>
       <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('lead')}</p>
@@ -44,21 +50,24 @@ export function LoanRegisterPage() {
           <Overview register={register.data} />
         )}
         <div className="flex flex-col gap-3">
-          <Segmented
-            label={t('filter')}
-            size="small"
-            className="self-start"
-            value={wanted ?? 'all'}
-            onChange={(next) =>
-              navigate({ search: next === 'all' ? {} : { status: next }, replace: true, resetScroll: false })
-            }
-            options={[
-              { value: 'all' as const, label: t('all') },
-              ...loanStatuses.map((value) => ({ value, label: status(value) })),
-            ]}
-          />
+          <div className="flex flex-wrap items-end gap-3">
+            <Segmented
+              label={t('filter')}
+              size="small"
+              value={wanted ?? 'all'}
+              onChange={(next) => show({ status: next === 'all' ? undefined : next })}
+              options={[
+                { value: 'all' as const, label: t('all') },
+                ...loanStatuses.map((value) => ({ value, label: status(value) })),
+              ]}
+            />
+            <div className="grid grid-cols-2 gap-3 phone:w-full">
+              <DayRange days={days} onChange={show} />
+            </div>
+          </div>
           <LoanTable
             status={wanted}
+            days={days}
             page={Number(search.page ?? 1)}
             onPage={(page) =>
               navigate({ search: (before) => ({ ...before, page: String(page) }), replace: true })

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -19,15 +20,16 @@ type Props = {
   status?: LoanView['status'] | undefined;
   /** One customer's alone. */
   customerId?: string | undefined;
+  days?: Days | undefined;
   page: number;
   onPage: (page: number) => void;
 };
 
 /** Loans, newest first; each opens its own page. */
-export function LoanTable({ status, customerId, page, onPage }: Props) {
+export function LoanTable({ status, customerId, days = {}, page, onPage }: Props) {
   const t = useTranslations('loans-console.table');
   const navigate = useNavigate();
-  const loans = useRegisteredLoans({ status, customerId, page });
+  const loans = useRegisteredLoans({ status, customerId, days, page });
   const columns = useColumns(customerId !== undefined);
   return (
     <div className="flex flex-col gap-3">
@@ -43,7 +45,7 @@ export function LoanTable({ status, customerId, page, onPage }: Props) {
         onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
         empty={<EmptyState title={t('empty')} />}
       />
-      <ExportRows call={listLoans} input={{ status, customerId }} />
+      <ExportRows call={listLoans} input={{ status, customerId, ...momentsOf(days) }} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ const pages = [
   page('/loans', () => import('./loan-register-page.tsx'), 'LoanRegisterPage', {
     permission: 'loans.view',
     nav: { section: 'money', text: 'loans', icon: HandCoins },
-    query: ['status', 'page'],
+    query: ['status', 'from', 'to', 'page'],
   }),
   page('/loans/one', () => import('./loan-page.tsx'), 'OneLoanPage', {
     permission: 'loans.view',

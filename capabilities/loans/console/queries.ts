@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
@@ -19,13 +20,19 @@ export const loansPerPage = 20;
 export function useRegisteredLoans(filter: {
   status?: LoanView['status'] | undefined;
   customerId?: string | undefined;
+  days: Days;
   page: number;
 }) {
-  const { status, customerId, page } = filter;
+  const { status, customerId, days, page } = filter;
+  const period = momentsOf(days);
   return useQuery({
-    queryKey: ['loans', 'register', status, customerId, page],
+    queryKey: ['loans', 'register', status, customerId, period, page],
     queryFn: ({ signal }) =>
-      askConsole(listLoans, { pageNum: page, pageSize: loansPerPage, status, customerId }, { signal }),
+      askConsole(
+        listLoans,
+        { pageNum: page, pageSize: loansPerPage, status, customerId, ...period },
+        { signal },
+      ),
     refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
   });

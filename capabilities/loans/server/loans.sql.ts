@@ -4,6 +4,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
 import {
@@ -148,7 +149,7 @@ export async function selectDue(
   return rows;
 }
 
-export interface LoanFilter {
+export interface LoanFilter extends Period {
   readonly customerId?: bigint | undefined;
   readonly book?: AccountKey['book'] | undefined;
   readonly status?: Loan['status'] | undefined;
@@ -157,12 +158,13 @@ export interface LoanFilter {
 /** A page of loans, newest first, and how many there are. */
 export async function selectLoans(
   db: Database,
-  { customerId, book, status }: LoanFilter,
+  { customerId, book, status, ...period }: LoanFilter,
   page: Page,
 ): Promise<{ total: number; loans: Owned[] }> {
   const matching = sql`(${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
     and (${book ?? null}::text is null or book = ${book ?? null})
-    and (${status ?? null}::text is null or status = ${status ?? null})`;
+    and (${status ?? null}::text is null or status = ${status ?? null})
+    ${andWithin(sql`requested_at`, period)}`;
   const count = await sql<{ total: bigint }>`
     select count(*) as total from loans.loan where ${matching}`.execute(db);
   const { rows } = await sql<LoanRow>`
@@ -187,6 +189,8 @@ export const pendingLoans = dueQueue<LoanRow>({
   select: sql`*`,
   from: sql`loans.loan where status = 'pendingReview'`,
   since: sql`requested_at`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`'USDT'`, units: sql`principal` },
 });
 
 /** All live loans of a customer, in the account's book. */

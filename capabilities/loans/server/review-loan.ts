@@ -48,7 +48,7 @@ export function createLoanReviews({ db, lane, offer, commands, writerFor }: Revi
   return {
     kind: 'loan',
     reasonCodes: reviewReasons,
-    count: (at) => pendingLoans.count(db, at, withinMs()),
+    count: (at, order) => pendingLoans.count(db, at, withinMs(), order),
     waiting: async (page) =>
       (await pendingLoans.next(db, page, withinMs())).map((row) => waitingOf(loanOfRow(row))),
     async find(subjectId) {

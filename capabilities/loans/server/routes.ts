@@ -3,6 +3,7 @@ import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import { getLoanSignature, listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import type { LoanServices } from './loans.ts';
@@ -35,10 +36,14 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
 
   router.on(loanRegister, async () => accept(await loans.register.overview()));
 
-  router.on(listLoans, async ({ pageNum, pageSize, status, customerId }) =>
+  router.on(listLoans, async ({ pageNum, pageSize, status, customerId, ...period }) =>
     accept(
       await loans.register.list(
-        { status, customerId: customerId === undefined ? undefined : BigInt(customerId) },
+        {
+          status,
+          customerId: customerId === undefined ? undefined : BigInt(customerId),
+          ...periodOf(period),
+        },
         { offset: (pageNum - 1) * pageSize, limit: pageSize },
       ),
     ),

@@ -16,6 +16,7 @@ export interface RemittanceRow extends AttachedRow {
 export const remittanceRequests = operatorRequests<RemittanceRow>(
   'nfts.payout',
   'units, reference, note, upload_id, document_hash',
+  { amount: { asset: sql`'USDT'`, units: sql`units` } },
 );
 
 export interface NewRemittance extends AskedBy, KeptDocument {

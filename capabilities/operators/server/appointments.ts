@@ -69,7 +69,7 @@ export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
   return {
     kind: 'appointment',
     reasonCodes: appointmentReasons,
-    count: (at) => waitingAppointments.count(db, at, appointmentDueMs),
+    count: (at, order) => waitingAppointments.count(db, at, appointmentDueMs, order),
     waiting: async (page) => (await waitingAppointments.next(db, page, appointmentDueMs)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);

@@ -161,6 +161,9 @@ export const pendingReview = dueQueue<OptionRow>({
   select: everyColumn,
   from: sql`options.option_order where status = 'pendingReview'`,
   since: sql`placed_time`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`'USDT'`, units: sql`amount` },
+  book: sql`book`,
 });
 
 /** An option by its whole key, in whichever book. */

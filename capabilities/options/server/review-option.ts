@@ -53,7 +53,7 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
   return {
     kind: 'option',
     reasonCodes: reviewReasons,
-    count: (at) => pendingReview.count(db, at, dueAfterMs),
+    count: (at, order) => pendingReview.count(db, at, dueAfterMs, order),
     waiting: async (page) =>
       (await pendingReview.next(db, page, dueAfterMs)).map((row) => waitingOf(optionOfRow(row))),
     async find(subjectId) {

@@ -72,6 +72,8 @@ export const waitingMirrored = dueQueue<MirroredRow>({
   select: columns,
   from: sql`orders.mirrored where decided_at is null`,
   since: sql`found_at`,
+  customer: sql`long_customer`,
+  amount: { asset: sql`'USDT'`, units: sql`notional` },
 });
 
 export async function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {

@@ -28,7 +28,7 @@ export function createMirroredReviews(needs: {
   return {
     kind: 'mirrored',
     reasonCodes,
-    count: (at) => waitingMirrored.count(db, at, dueAfterMs),
+    count: (at, order) => waitingMirrored.count(db, at, dueAfterMs, order),
     waiting: async (page) => (await waitingMirrored.next(db, page, dueAfterMs)).map(waitingReview),
     async find(subjectId) {
       const row = await findMirrored(db, subjectId);

@@ -3,26 +3,33 @@ import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
-import { type ReviewKind, reviewKinds, reviewShows } from '../rules.ts';
-import { type InboxFilter, reviewsPerPage, useCounts, useInbox } from './queries.ts';
+import { type CountedKind, listReviews } from '../console-contract.ts';
+import { type ReviewKind, reviewKinds } from '../rules.ts';
+import { filterOf, type InboxFilter, listedStatuses, viewOf } from './inbox-search.ts';
+import { NarrowedBy } from './narrowed-by.tsx';
+import { listInput, reviewsPerPage, useCounts, useInbox } from './queries.ts';
 import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 /** Beside what is read first: nobody waits for it. */
 const QueueTools = lazyPart(
   () => import('./queue-tools.tsx'),
   (module) => module.QueueTools,
 );
-
-const statuses = ['waiting', 'approved', 'rejected'] as const;
+const QueueSieve = lazyPart(
+  () => import('./queue-sieve.tsx'),
+  (module) => module.QueueSieve,
+);
 
 /** `/console/reviews`: the queue on one side, the evidence on the other. On a phone, one after the other. */
 export function InboxPage() {
@@ -30,14 +37,11 @@ export function InboxPage() {
   const wide = useIsWide();
   const search = useSearch({ from: '/reviews' });
   const navigate = useNavigate({ from: '/reviews' });
-  const filter: InboxFilter = {
-    kind: reviewKinds.find((kind) => kind === search.kind),
-    status: statuses.find((status) => status === search.status) ?? 'waiting',
-    show: reviewShows.find((show) => show === search.show) ?? 'all',
-  };
+  const filter = filterOf(search);
   const page = Number(search.page ?? 1);
   const inbox = useInbox(filter, page, search.after);
-  const kindName = useKindName(filter.status);
+  const counts = useCounts(filter.status === 'waiting' ? filter : undefined).data;
+  const kindName = useKindName(filter.status, counts?.kinds);
   const rows = inbox.data?.rows;
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
   const chosen = search.id ?? (wide ? rows?.[0]?.id : undefined);
@@ -53,6 +57,12 @@ export function InboxPage() {
   };
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  /** Something else is looked at: from its first page on. */
+  const look = (changes: Partial<typeof search>) =>
+    show({ ...changes, id: undefined, page: undefined, after: undefined });
+  /** Nothing of what was looked at before goes along. */
+  const lookAt = (view: Partial<typeof search>) =>
+    navigate({ search: view, replace: true, resetScroll: false });
   // One that somebody has decided is no longer listed: then its place counts.
   const place = useRef(0);
   const listedAt = rows?.findIndex(({ id }) => id === chosen) ?? -1;
@@ -86,32 +96,22 @@ export function InboxPage() {
           label={t('filter.kind')}
           hideLabel
           value={filter.kind ?? 'all'}
-          onChange={(kind) =>
-            show({
-              kind: kind === 'all' ? undefined : kind,
-              id: undefined,
-              page: undefined,
-              after: undefined,
-            })
-          }
+          onChange={(kind) => look({ kind: kind === 'all' ? undefined : kind })}
           options={[
             { value: 'all', label: t('filter.all') },
             ...reviewKinds.map((kind) => ({ value: kind, label: kindName(kind) })),
           ]}
         />
+        <Suspense fallback={<div className="h-10" />}>
+          <QueueSieve filter={filter} onChange={look} />
+        </Suspense>
         {filter.status === 'waiting' && (
           <Suspense fallback={<div className="h-10" />}>
             <QueueTools
               kind={filter.kind}
               show={filter.show}
-              onShow={(part) =>
-                show({
-                  show: part === 'all' ? undefined : part,
-                  id: undefined,
-                  page: undefined,
-                  after: undefined,
-                })
-              }
+              onShow={(part) => look({ show: part === 'all' ? undefined : part })}
+              assignedToMe={counts?.assignedToMe ?? 0}
               ticked={rows?.filter(({ id }) => ticks.has(id)) ?? []}
               chosen={chosen}
               onTick={setTicks}
@@ -119,6 +119,15 @@ export function InboxPage() {
               onOpen={(id) => open(id, true)}
             />
           </Suspense>
+        )}
+        <NarrowedBy filter={filter} onDrop={(name) => look({ [name]: undefined })} />
+        {filter.status === 'waiting' && counts !== undefined && counts.overdueOutside > 0 && (
+          <Notice tone="warn">
+            {t('filter.overdueOutside', { count: counts.overdueOutside })}{' '}
+            <Button size="small" tone="quiet" onClick={() => lookAt({ show: 'overdue' })}>
+              {t('filter.showOverdue')}
+            </Button>
+          </Notice>
         )}
       </div>
       {inbox.isError ? (
@@ -131,6 +140,11 @@ export function InboxPage() {
           ticks={filter.status === 'waiting' ? ticks : undefined}
           onTick={tick}
         />
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <div className="flex justify-end border-t border-line px-4 py-2 text-note">
+          <ExportRows call={listReviews} input={listInput(filter)} />
+        </div>
       )}
       {inbox.data !== undefined && inbox.data.total > reviewsPerPage && (
         <div className="border-t border-line p-2">
@@ -151,20 +165,25 @@ export function InboxPage() {
       <Tabs
         label={t('filter.status')}
         value={filter.status}
-        onChange={(status) => show({ status, id: undefined, page: undefined, after: undefined })}
-        items={statuses.map((status) => ({
+        onChange={(status) => look({ status })}
+        items={listedStatuses.map((status) => ({
           value: status,
           label: t(`status.${status}`),
           ...(status === filter.status && inbox.data !== undefined ? { count: inbox.data.total } : {}),
         }))}
       >
+        {(wide || search.id === undefined) && (
+          <div className="mt-3">
+            <SavedViews search={viewOf(search)} onChoose={lookAt} />
+          </div>
+        )}
         {wide ? (
-          <div className="mt-4 grid grid-cols-[calc(340*var(--px))_minmax(0,1fr)] items-start gap-4">
+          <div className="mt-2 grid grid-cols-[calc(340*var(--px))_minmax(0,1fr)] items-start gap-4">
             {queue}
             {panel}
           </div>
         ) : search.id === undefined ? (
-          <div className="mt-4">{queue}</div>
+          <div className="mt-2">{queue}</div>
         ) : (
           <div className="mt-3 flex flex-col items-start gap-3 *:w-full">
             <Button
@@ -183,13 +202,15 @@ export function InboxPage() {
   );
 }
 
-/** A kind with how many of it wait, and how many of them are late. */
-function useKindName(status: InboxFilter['status']): (kind: ReviewKind) => string {
+/** A kind with how many of it wait, of what is looked at, and how many of them are late. */
+function useKindName(
+  status: InboxFilter['status'],
+  kinds: readonly CountedKind[] | undefined,
+): (kind: ReviewKind) => string {
   const t = useTranslations('reviews');
-  const counts = useCounts();
   return (kind) => {
     const name = t(`kinds.${kind}`);
-    const of = counts.data?.kinds.find((each) => each.kind === kind);
+    const of = kinds?.find((each) => each.kind === kind);
     if (status !== 'waiting' || of === undefined || of.waiting === 0) return name;
     const { waiting: count, overdue } = of;
     return overdue === 0 ? t('filter.counted', { name, count }) : t('filter.late', { name, count, overdue });

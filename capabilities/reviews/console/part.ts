@@ -1,11 +1,12 @@
 import { Inbox } from 'lucide-react';
 import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { inboxQuery } from './inbox-search.ts';
 
 const pages = [
   page('/reviews', () => import('./inbox-page.tsx'), 'InboxPage', {
     permission: 'reviews.view',
     nav: { section: 'work', text: 'reviews', icon: Inbox },
-    query: ['kind', 'status', 'show', 'page', 'after', 'id'],
+    query: inboxQuery,
   }),
 ] as const;
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
@@ -9,40 +9,52 @@ import {
   listReviews,
   releaseReview,
 } from '../console-contract.ts';
-import type { Decision, ReviewKind, ReviewShow } from '../rules.ts';
+import type { Decision } from '../rules.ts';
+import { type InboxFilter, narrowingInput } from './inbox-search.ts';
 
 export const reviewsPerPage = 25;
 /** The inbox moves while others work on it, and no event says so. */
 const refreshMs = 10 * secondMs;
 
-export type InboxFilter = {
-  readonly kind: ReviewKind | undefined;
-  readonly status: 'waiting' | 'approved' | 'rejected';
-  /** Which part of what waits. */
-  readonly show: ReviewShow;
-};
+/** What a filter asks of the list, without where in it one is. */
+export function listInput(filter: InboxFilter) {
+  const { kind, status, show, sort, reason } = filter;
+  return {
+    ...narrowingInput(filter),
+    ...(kind === undefined ? {} : { kind }),
+    ...(reason === undefined ? {} : { reasonCode: reason }),
+    status,
+    show,
+    sort,
+  };
+}
 
 /** What waits is read `after` a place, so that nothing slips by while others decide; the rest by page. */
-export function useInbox({ kind, status, show }: InboxFilter, page: number, after: string | undefined) {
+export function useInbox(filter: InboxFilter, page: number, after: string | undefined) {
   const from = after === undefined ? { pageNum: page } : { after };
+  const asked = listInput(filter);
   return useQuery({
-    queryKey: ['reviews', 'list', status, show, kind, page, after],
+    queryKey: ['reviews', 'list', asked.status, asked.show, asked, page, after],
     queryFn: ({ signal }) =>
-      askConsole(
-        listReviews,
-        { ...(kind === undefined ? {} : { kind }), ...from, status, show, pageSize: reviewsPerPage },
-        { signal },
-      ),
+      askConsole(listReviews, { ...asked, ...from, pageSize: reviewsPerPage }, { signal }),
     placeholderData: (previous, query) =>
-      query?.queryKey[2] === status && query.queryKey[3] === show ? previous : undefined,
+      query?.queryKey[2] === asked.status && query.queryKey[3] === asked.show ? previous : undefined,
     refetchInterval: refreshMs,
   });
 }
 
-export function useCounts() {
+/** How much waits, of what a filter lets through; of everything without one. */
+export function useCounts(filter?: InboxFilter) {
+  const { kind, show } = filter ?? {};
+  const asked = {
+    ...(filter === undefined ? {} : narrowingInput(filter)),
+    ...(kind === undefined ? {} : { kind }),
+    ...(show === undefined ? {} : { show }),
+  };
   return useQuery({
-    queryKey: ['reviews', 'count'],
-    queryFn: ({ signal }) => askConsole(countReviews, {}, { signal }),
+    queryKey: ['reviews', 'count', asked],
+    queryFn: ({ signal }) => askConsole(countReviews, asked, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   });
 }

@@ -1,22 +1,22 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isRefusalName } from '#foundation/refusals/catalogue.ts';
-import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 import { type ReviewKind, type ReviewShow, reviewShows } from '../rules.ts';
-import type { OfMany } from '../team-contract.ts';
+import { AssignMany } from './assign-many.tsx';
 import { RejectMany } from './reject-many.tsx';
 import { useClaimNext, useOfMany } from './team-queries.ts';
+import { useToldOfMany } from './use-told-of-many.ts';
 
 type Props = {
   kind: ReviewKind | undefined;
   show: ReviewShow;
   onShow: (show: ReviewShow) => void;
+  assignedToMe: number;
   /** What is ticked, of the page that stands. */
   ticked: readonly Review[];
   onTick: (ids: ReadonlySet<string>) => void;
@@ -26,57 +26,56 @@ type Props = {
 };
 
 /** What is done with the queue as a whole: which part of it shows, what is next, and several at once. */
-export function QueueTools({ kind, show, onShow, ticked, onTick, chosen, page, onOpen }: Props) {
+export function QueueTools(props: Props) {
+  const { kind, show, onShow, assignedToMe, ticked, onTick, chosen, page, onOpen } = props;
   const t = useTranslations('reviews');
-  const refusalText = useRefusalText();
+  const format = useFormat();
   const next = useClaimNext();
   const { claim, release } = useOfMany();
   const [isRejecting, setRejecting] = useState(false);
+  const [assigning, setAssigning] = useState<readonly Review[]>([]);
+  const told = useToldOfMany(onTick);
+  const lastClaimed = useRef<string[]>([]);
   const claimNext = () =>
     next.mutate(kind, {
-      onSuccess: ({ review }) =>
-        review === undefined ? showToast({ title: t('tools.nothing') }) : onOpen(review.id),
+      onSuccess: ({ review }) => {
+        if (review === undefined) return showToast({ title: t('tools.nothing') });
+        lastClaimed.current = [review.id];
+        onOpen(review.id);
+      },
     });
   const tickAll = () => onTick(new Set(ticked.length === page.length ? [] : page.map(({ id }) => id)));
   const ids = ticked.map((review) => review.id);
+  const assign = () => setAssigning(ticked.length > 0 ? ticked : page.filter(({ id }) => id === chosen));
   const tickChosen = () =>
     chosen !== undefined && onTick(new Set(ids).symmetricDifference(new Set([chosen])));
+  const undoClaim = () => {
+    const ids = lastClaimed.current.splice(0);
+    if (ids.length > 0) release.mutate(ids);
+  };
   useKeys([
     { key: 'x', text: t('keys.tick'), press: tickChosen },
     { key: 'n', text: t('keys.claimNext'), press: claimNext },
     { key: 'm', text: t('keys.tickAll'), press: tickAll },
+    { key: 't', text: t('keys.assign'), press: assign },
+    { key: 'u', text: t('keys.undo'), press: undoClaim },
   ]);
 
   const isOneKind = new Set(ticked.map((review) => review.kind)).size === 1;
-  /** What could not be done stays ticked, with what stood against it. */
-  const tell = ({ results }: OfMany, title: (count: number) => string, undo?: () => void) => {
-    const left = results.filter(({ refusal }) => refusal !== undefined);
-    const why = new Set(left.map(({ refusal = '' }) => refusal));
-    onTick(new Set(left.map(({ id }) => id)));
-    const done = results.length - left.length;
-    showToast({
-      title: title(done),
-      ...(done > 0 && undo !== undefined ? { action: { label: t('tools.undo'), onPress: undo } } : {}),
-      ...(left.length === 0
-        ? {}
-        : {
-            tone: 'bad',
-            body: [...why]
-              .map((refusal) => (isRefusalName(refusal) ? refusalText(refuse(refusal)) : refusal))
-              .join(' '),
-          }),
-    });
-  };
   const claimAll = () =>
     claim.mutate(ids, {
-      onSuccess: (made) => {
-        const claimed = made.results.flatMap(({ id, refusal }) => (refusal === undefined ? [id] : []));
-        tell(
+      onSuccess(made) {
+        told(
           made,
           (count) => t('tools.claimed', { count }),
-          () => release.mutate(claimed),
+          (done) => release.mutate(done),
         );
+        lastClaimed.current = made.results.map(({ id }) => id);
       },
+    });
+  const releaseAll = () =>
+    release.mutate(ids, {
+      onSuccess: (made) => told(made, (count) => t('tools.released', { count })),
     });
   return (
     <>
@@ -87,12 +86,26 @@ export function QueueTools({ kind, show, onShow, ticked, onTick, chosen, page, o
           hideLabel
           value={show}
           onChange={onShow}
-          options={reviewShows.map((value) => ({ value, label: t(`shows.${value}`) }))}
+          options={reviewShows.map((value) => ({
+            value,
+            label: t(`shows.${value}`),
+            ...(value === 'assigned' && assignedToMe > 0 ? { detail: format.count(assignedToMe) } : {}),
+          }))}
         />
         <Button onClick={claimNext} busy={next.isPending} title="n">
           {t('tools.next')}
         </Button>
       </div>
+      {assignedToMe > 0 && show !== 'assigned' && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="-my-1 -ms-3 self-start"
+          onClick={() => onShow('assigned')}
+        >
+          {t('assign.waiting', { count: assignedToMe })}
+        </Button>
+      )}
       {ticked.length > 0 && (
         <fieldset
           aria-label={t('tools.ticked', { count: ticked.length })}
@@ -101,6 +114,14 @@ export function QueueTools({ kind, show, onShow, ticked, onTick, chosen, page, o
           <span className="me-auto text-note text-quiet">{t('tools.ticked', { count: ticked.length })}</span>
           <Button size="small" onClick={claimAll} busy={claim.isPending}>
             {t('claim.take')}
+          </Button>
+          {ticked.some(({ isMine }) => isMine) && (
+            <Button size="small" onClick={releaseAll} busy={release.isPending}>
+              {t('claim.release')}
+            </Button>
+          )}
+          <Button size="small" onClick={assign} title="t">
+            {t('assign.open')}
           </Button>
           <Button size="small" tone="danger" disabled={!isOneKind} onClick={() => setRejecting(true)}>
             {t('form.reject')}
@@ -115,7 +136,17 @@ export function QueueTools({ kind, show, onShow, ticked, onTick, chosen, page, o
           onClose={() => setRejecting(false)}
           onDone={(made) => {
             setRejecting(false);
-            tell(made, (count) => t('tools.rejected', { count }));
+            told(made, (count) => t('tools.rejected', { count }));
+          }}
+        />
+      )}
+      {assigning.length > 0 && (
+        <AssignMany
+          reviews={assigning}
+          onClose={() => setAssigning([])}
+          onDone={(made, assignee) => {
+            setAssigning([]);
+            told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
           }}
         />
       )}

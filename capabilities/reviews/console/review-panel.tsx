@@ -18,11 +18,13 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import { type Decision, preselected } from '../rules.ts';
+import { AssignMany } from './assign-many.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
+import { useToldOfMany } from './use-told-of-many.ts';
 
 type Props = {
   id: string;
@@ -57,49 +59,54 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
       ref={panel}
       tabIndex={-1}
       aria-label={t(`kinds.${review.kind}`)}
-      className="grid items-start gap-4 outline-none wide:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]"
+      className="@container min-w-0 outline-none"
     >
-      <div className="flex min-w-0 flex-col gap-4">
-        <Card
-          title={
-            <span className="flex flex-wrap items-center gap-2">
-              {t(`kinds.${review.kind}`)}
-              <Status review={review} />
-              <BookBadge book={review.book} />
-            </span>
-          }
-          action={<ReviewAmount review={review} />}
-        >
-          <ReviewFacts review={review} />
-        </Card>
-        {EvidenceOfKind !== undefined && (
-          <Suspense fallback={<SkeletonLines lines={5} />}>
-            <EvidenceOfKind
-              subjectId={review.subjectId}
-              items={items}
-              onItems={setItems}
-              onShown={lookAgain}
-            />
-          </Suspense>
-        )}
-        {parts.map(
-          ({ besideReviews: Beside }, at) =>
-            Beside !== undefined && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
-              <Suspense key={at}>
-                <Beside reviewId={review.id} kind={review.kind} isWaiting={review.status === 'waiting'} />
-              </Suspense>
-            ),
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 wide:sticky wide:top-4">
-        {review.status === 'waiting' && <DecisionCard review={review} items={items} onDecided={onDecided} />}
-        {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
-        {review.decisions.length > 0 && (
-          <Card title={t('history.title')}>
-            <DecisionHistory decisions={review.decisions} />
+      {/* Evidence beside the decision where both have room; above it where they have not. */}
+      <div className="grid items-start gap-4 @[45em]:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card
+            title={
+              <span className="flex flex-wrap items-center gap-2">
+                {t(`kinds.${review.kind}`)}
+                <Status review={review} />
+                <BookBadge book={review.book} />
+              </span>
+            }
+            action={<ReviewAmount review={review} />}
+          >
+            <ReviewFacts review={review} />
           </Card>
-        )}
+          {EvidenceOfKind !== undefined && (
+            <Suspense fallback={<SkeletonLines lines={5} />}>
+              <EvidenceOfKind
+                subjectId={review.subjectId}
+                items={items}
+                onItems={setItems}
+                onShown={lookAgain}
+              />
+            </Suspense>
+          )}
+          {parts.map(
+            ({ besideReviews: Beside }, at) =>
+              Beside !== undefined && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
+                <Suspense key={at}>
+                  <Beside reviewId={review.id} kind={review.kind} isWaiting={review.status === 'waiting'} />
+                </Suspense>
+              ),
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 @[45em]:sticky @[45em]:top-4">
+          {review.status === 'waiting' && (
+            <DecisionCard review={review} items={items} onDecided={onDecided} />
+          )}
+          {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
+          {review.decisions.length > 0 && (
+            <Card title={t('history.title')}>
+              <DecisionHistory decisions={review.decisions} />
+            </Card>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -131,6 +138,7 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
       note: t('age', { duration: format.duration(rounded(review.ageSeconds)) }),
     },
     review.decidedAt === undefined && { label: t('due'), value: <DueTime review={review} /> },
+    review.assignedTo !== undefined && { label: t('assignedTo'), value: <bdi>{review.assignedTo}</bdi> },
     {
       label: t('approvals'),
       value: t('approvalsOf', { approvals: review.approvals, needed: review.needed }),
@@ -160,6 +168,8 @@ function DecisionCard({
   const { blocked } = review;
   const isOpen = blocked === undefined;
   const changeClaim = () => isOpen && claim.mutate(!review.isMine);
+  const [isAssigning, setAssigning] = useState(false);
+  const told = useToldOfMany(() => {});
   useKeys([
     { key: 'c', text: t('keys.claim'), press: changeClaim },
     { key: 'a', text: t('keys.approve'), press: () => choose('approve') },
@@ -169,13 +179,28 @@ function DecisionCard({
     <Card
       title={t('form.title')}
       action={
-        isOpen && (
-          <Button size="small" onClick={changeClaim} busy={claim.isPending} title="c">
-            {review.isMine ? t('claim.release') : t('claim.take')}
+        <span className="flex gap-2">
+          <Button size="small" tone="quiet" onClick={() => setAssigning(true)} title="t">
+            {t('assign.open')}
           </Button>
-        )
+          {isOpen && (
+            <Button size="small" onClick={changeClaim} busy={claim.isPending} title="c">
+              {review.isMine ? t('claim.release') : t('claim.take')}
+            </Button>
+          )}
+        </span>
       }
     >
+      {isAssigning && (
+        <AssignMany
+          reviews={[review]}
+          onClose={() => setAssigning(false)}
+          onDone={(made, assignee) => {
+            setAssigning(false);
+            told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
+          }}
+        />
+      )}
       {isOpen ? (
         <DecisionForm
           review={review}

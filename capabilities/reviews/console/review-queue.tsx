@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
@@ -81,6 +81,19 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
                 <Time at={review.decidedAt} className="text-faint" />
               )}
             </span>
+            {review.assignedTo !== undefined && (
+              <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
+                <UserRound size={11} className="shrink-0" aria-hidden="true" />
+                <span className="truncate">
+                  {review.isAssignedToMe
+                    ? t('assign.toMe')
+                    : t.rich('assign.toColleague', {
+                        operator: review.assignedTo,
+                        name: (parts) => <bdi>{parts}</bdi>,
+                      })}
+                </span>
+              </span>
+            )}
             {review.claimedBy !== undefined && (
               <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
                 <Lock size={11} className="shrink-0" aria-hidden="true" />

@@ -1,7 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import type { ReviewKind } from '../rules.ts';
-import { claimNextReview, claimReviews, rejectReviews, releaseReviews } from '../team-contract.ts';
+import {
+  assignReviews,
+  claimNextReview,
+  claimReviews,
+  listAssignees,
+  rejectReviews,
+  releaseReviews,
+} from '../team-contract.ts';
 
 /** Takes what is due next for whoever asks, of one kind or of all. */
 export function useClaimNext() {
@@ -27,10 +34,24 @@ export function useOfMany() {
       mutationFn: (ids: readonly string[]) => askConsole(releaseReviews, { ids: [...ids] }),
       onSettled,
     }),
+    /** To a colleague's e-mail address, or nobody. */
+    assign: useMutation({
+      mutationFn: ({ ids, assignee }: { ids: readonly string[]; assignee: string | undefined }) =>
+        askConsole(assignReviews, { ids: [...ids], ...(assignee === undefined ? {} : { assignee }) }),
+      onSettled,
+    }),
     reject: useMutation({
       mutationFn: ({ ids, ...why }: { ids: readonly string[]; reasonCode: string; note: string }) =>
         askConsole(rejectReviews, { ids: [...ids], ...why }),
       onSettled,
     }),
   };
+}
+
+/** Colleagues who may decide some kind of reviews. */
+export function useAssignees() {
+  return useQuery({
+    queryKey: ['reviews', 'assignees'],
+    queryFn: ({ signal }) => askConsole(listAssignees, {}, { signal }),
+  });
 }

@@ -9,7 +9,7 @@ import { lockReview, type ReviewRow, selectDecisions, selectReviews, updateClaim
 
 /** Claims it, or renews the operator's own claim. Only who may decide it may keep others from doing so. */
 export function claimReview(needs: ReviewNeeds, id: string, by: Reviewer): Promise<Result<null>> {
-  return changeClaim(needs, id, async (tx, row, { permission }) => {
+  return changeTouched(needs, id, async (tx, row, { permission }) => {
     const at = needs.clock.now();
     const may = mayDecide({ ...progressOf(row, await selectDecisions(tx, [id])), permission }, by, at);
     if (!may.ok) return may;
@@ -20,14 +20,15 @@ export function claimReview(needs: ReviewNeeds, id: string, by: Reviewer): Promi
 
 /** Gives the operator's own claim up; another's stays as it is. */
 export function releaseReview(needs: ReviewNeeds, id: string, by: Reviewer): Promise<Result<null>> {
-  return changeClaim(needs, id, async (tx, row) => {
+  return changeTouched(needs, id, async (tx, row) => {
     const claim = claimAt(progressOf(row, []), needs.clock.now());
     if (claim?.operatorId === by.operatorId) await updateClaim(tx, id, undefined);
     return accept(null);
   });
 }
 
-async function changeClaim(
+/** Keeps a review that still waits, locked, and changes it. */
+export async function changeTouched(
   { db, handlers }: ReviewNeeds,
   id: string,
   change: (tx: Tx, row: ReviewRow, waiting: WaitingReview) => Promise<Result<null>>,

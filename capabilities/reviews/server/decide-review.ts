@@ -11,6 +11,7 @@ import {
   markDeciding,
   selectDecisions,
   selectReviews,
+  updateAssignee,
   updateClaim,
 } from './reviews.sql.ts';
 import { withinLimits } from './within-limits.ts';
@@ -68,7 +69,10 @@ export async function decideReview(
     if (isSettled) {
       await markDeciding(tx, id, new Date(at));
       await needs.pauses.settled(tx, id, at);
-    } else await updateClaim(tx, id, undefined);
+    } else {
+      await updateClaim(tx, id, undefined);
+      if (row.assigned_to === operatorId) await updateAssignee(tx, id, null);
+    }
     await audit.record(tx, {
       operatorIds: [operatorId],
       name: `reviews.${decision}`,

@@ -4,27 +4,36 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { leftBy } from '../rules.ts';
 
 /**
- * What an operator who leaves has claimed is nobody's again, and what they have approved and nobody has
- * settled takes another's approval in place of theirs: somebody may leave because of what they approved.
+ * What an operator who leaves has claimed or was assigned is nobody's again, and what they have approved and
+ * nobody has settled takes another's approval in place of theirs: somebody may leave because of what they
+ * approved.
  */
 export async function handOverReviews(
   tx: Tx,
   leaver: OperatorId,
   at: Date,
-): Promise<{ claims: number; approvals: number }> {
+): Promise<{ claims: number; assignments: number; approvals: number }> {
   // Whoever decides one of them at this moment has settled it, or finds it changed.
   await sql`
     select from reviews.review r
-    where state = 'waiting' and (claimed_by = ${leaver}
+    where state = 'waiting' and (claimed_by = ${leaver} or assigned_to = ${leaver}
       or exists (select from reviews.decision d where d.review_id = r.id and d.operator_id = ${leaver}))
     for update`.execute(tx);
   const claims = await sql`
     update reviews.review set claimed_by = null, claimed_until = null
     where state = 'waiting' and claimed_by = ${leaver} and claimed_until > ${at}`.execute(tx);
+  const assignments = await sql`
+    update reviews.review set assigned_to = null where state = 'waiting' and assigned_to = ${leaver}`.execute(
+    tx,
+  );
   const approvals = await sql`
     update reviews.decision d set withdrawn_at = ${at}, withdrawn_for = ${leftBy}
     from reviews.review r
     where r.id = d.review_id and r.state = 'waiting' and d.operator_id = ${leaver}
       and d.withdrawn_at is null`.execute(tx);
-  return { claims: Number(claims.numAffectedRows), approvals: Number(approvals.numAffectedRows) };
+  return {
+    claims: Number(claims.numAffectedRows),
+    assignments: Number(assignments.numAffectedRows),
+    approvals: Number(approvals.numAffectedRows),
+  };
 }

@@ -24,6 +24,7 @@ export function untouched(kind: ReviewKind, waiting: WaitingReview): ReviewRow {
     state: 'waiting',
     claimed_by: null,
     claimed_until: null,
+    assigned_to: null,
     decided_at: null,
     asked_until: waiting.pause?.until === undefined ? undefined : new Date(waiting.pause.until),
   };
@@ -83,7 +84,7 @@ export async function describeReviews({
   readonly emailsOf: ReviewNeeds['operators']['emailsOf'];
 }): Promise<Review[]> {
   const people = [
-    ...rows.flatMap(({ claimed_by, submitted_by }) => [claimed_by, submitted_by]),
+    ...rows.flatMap(({ claimed_by, submitted_by, assigned_to }) => [claimed_by, submitted_by, assigned_to]),
     ...decisions.map(({ operator_id }) => operator_id),
   ];
   const emails = await emailsOf([...new Set(people)].filter((id) => id !== null));
@@ -113,6 +114,8 @@ export async function describeReviews({
         : { claimedBy: nameOf(claim.operatorId), claimedUntil: formatInstant(claim.until) }),
       isMine: claim?.operatorId === by.operatorId,
       ...(isAsked(row, at) && { askedUntil: row.asked_until?.toISOString() }),
+      ...(row.assigned_to === null ? {} : { assignedTo: nameOf(row.assigned_to) }),
+      isAssignedToMe: row.assigned_to === by.operatorId,
       ...(row.decided_at === null ? {} : { decidedAt: row.decided_at.toISOString() }),
       decidedBy:
         row.state === 'waiting'

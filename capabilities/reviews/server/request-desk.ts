@@ -103,7 +103,7 @@ function requestSource<Row extends OperatorRequestRow>(
   return {
     kind,
     reasonCodes,
-    count: (at) => requests.waiting.count(db, at),
+    count: (at, order) => requests.waiting.count(db, at, 0, order),
     waiting: async (page) => (await requests.waiting.next(db, page)).map(waitingReview),
     async find(subjectId) {
       const row = await find(subjectId);

@@ -48,8 +48,8 @@ export function createReviewGate({
     },
     async waitingAmong(kind, reviews) {
       const handler = handlers().find((each) => each.kind === kind);
-      const among = [...new Set(reviews.map(({ recordId }) => recordId))];
-      const waiting = (await handler?.waiting({ limit: among.length, among })) ?? [];
+      const only = [...new Set(reviews.map(({ recordId }) => recordId))];
+      const waiting = (await handler?.waiting({ limit: only.length, filter: { only } })) ?? [];
       return new Set(waiting.map(({ subjectId }) => subjectId));
     },
   };

@@ -3,8 +3,9 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type QueueOrder, queueConditions } from '#foundation/server-kit/due-queue.ts';
 import type { WaitingReview } from '../face.ts';
-import type { Decision, ReviewKind, ReviewShow, ReviewState } from '../rules.ts';
+import type { Decision, ReviewKind, ReviewState } from '../rules.ts';
 
 export interface ReviewRow {
   readonly id: string;
@@ -21,6 +22,7 @@ export interface ReviewRow {
   readonly state: ReviewState;
   readonly claimed_by: OperatorId | null;
   readonly claimed_until: Date | null;
+  readonly assigned_to: OperatorId | null;
   readonly decided_at: Date | null;
   /** No column: until when its customer is asked at most, while it waits. */
   readonly asked_until?: Date | undefined;
@@ -39,7 +41,7 @@ export interface DecisionRow {
 }
 
 const reviewColumns = sql`id, kind, subject_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed, state,
-  claimed_by, claimed_until, decided_at`;
+  claimed_by, claimed_until, assigned_to, decided_at`;
 const decisionColumns = sql`review_id, operator_id, decision, reason_code, note, items, at, withdrawn_at, withdrawn_for`;
 
 /**
@@ -52,10 +54,10 @@ export async function lockReview(
   kind: ReviewKind,
   waiting: WaitingReview,
 ): Promise<ReviewRow> {
-  const { subjectId, customerId, book, amount, submittedAt, dueAt, submittedBy, needed } = waiting;
+  const { subjectId, recordId, customerId, book, amount, submittedAt, dueAt, submittedBy, needed } = waiting;
   await sql`
-    insert into reviews.review (id, kind, subject_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed)
-    values (${id}, ${kind}, ${subjectId}, ${customerId}, ${book}, ${amount?.asset ?? null}, ${amount?.units ?? null},
+    insert into reviews.review (id, kind, subject_id, record_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed)
+    values (${id}, ${kind}, ${subjectId}, ${recordId}, ${customerId}, ${book}, ${amount?.asset ?? null}, ${amount?.units ?? null},
       ${new Date(submittedAt)}, ${new Date(dueAt)}, ${submittedBy ?? null}, ${needed})
     on conflict do nothing`.execute(tx);
   const { rows } = await sql<ReviewRow>`
@@ -73,36 +75,6 @@ export async function selectReviews(db: Database | Tx, ids: readonly string[]): 
   return rows;
 }
 
-export interface TouchedFilter {
-  readonly kind: ReviewKind | undefined;
-  readonly show: ReviewShow;
-  readonly operatorId: OperatorId;
-  readonly at: Date;
-}
-
-/** What was claimed or approved and is not settled; its source may have taken it back since. */
-export async function selectTouched(
-  db: Database,
-  { kind, show, operatorId, at }: TouchedFilter,
-): Promise<ReviewRow[]> {
-  const isAsked = {
-    all: sql`true`,
-    overdue: sql`due_at < ${at}`,
-    // Who is asked is known to whoever asks.
-    asked: sql`false`,
-    unclaimed: sql`claimed_until > ${at}`,
-    mine: sql`claimed_until > ${at} and claimed_by = ${operatorId}`,
-    second: sql`exists (
-      select from reviews.decision where review_id = review.id and withdrawn_at is null and decision = 'approve')`,
-  }[show];
-  const { rows } = await sql<ReviewRow>`
-    select ${reviewColumns} from reviews.review
-    where state = 'waiting' and (${kind ?? null}::text is null or kind = ${kind ?? null}) and ${isAsked}`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** Every decision on these reviews, withdrawn ones too, oldest first. */
 export async function selectDecisions(db: Database | Tx, ids: readonly string[]): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
@@ -112,29 +84,47 @@ export async function selectDecisions(db: Database | Tx, ids: readonly string[])
   return rows;
 }
 
-export interface DecidedFilter {
+/** What of the history is asked for: `submitted` is when it was decided there. */
+export interface DecidedFilter extends Pick<QueueOrder, 'filter' | 'usdtRate'> {
   readonly state: 'approved' | 'rejected';
   readonly kind?: ReviewKind | undefined;
+  readonly reasonCode?: string | undefined;
+}
+
+const decidedColumns = {
+  since: sql`due_at`,
+  submitted: sql`decided_at`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`asset`, units: sql`units` },
+  book: sql`book`,
+};
+
+function decidedWhere({ state, kind, reasonCode, ...order }: DecidedFilter) {
+  const ofKind = kind === undefined ? sql`` : sql`and kind = ${kind}`;
+  const forReason =
+    reasonCode === undefined
+      ? sql``
+      : sql`and exists (select from reviews.decision
+          where review_id = review.id and reason_code = ${reasonCode} and withdrawn_at is null)`;
+  return sql`state = ${state} ${ofKind} ${forReason} ${queueConditions(decidedColumns, order)}`;
 }
 
 /** The history, newest decision first. */
 export async function selectDecided(
   db: Database,
-  { state, kind }: DecidedFilter,
+  filter: DecidedFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
-    select ${reviewColumns} from reviews.review
-    where state = ${state} and (${kind ?? null}::text is null or kind = ${kind ?? null})
+    select ${reviewColumns} from reviews.review where ${decidedWhere(filter)}
     order by decided_at desc, id
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 
-export async function countDecided(db: Database, { state, kind }: DecidedFilter): Promise<number> {
+export async function countDecided(db: Database, filter: DecidedFilter): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from reviews.review
-    where state = ${state} and (${kind ?? null}::text is null or kind = ${kind ?? null})`.execute(db);
+    select count(*) as count from reviews.review where ${decidedWhere(filter)}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -165,6 +155,10 @@ export async function updateClaim(
   await sql`
     update reviews.review set claimed_by = ${claim?.operatorId ?? null}, claimed_until = ${claim?.until ?? null}
     where id = ${id}`.execute(tx);
+}
+
+export async function updateAssignee(tx: Tx, id: string, assignee: OperatorId | null): Promise<void> {
+  await sql`update reviews.review set assigned_to = ${assignee} where id = ${id}`.execute(tx);
 }
 
 /** An operator's approvals one after the other: two at once could pass a limit together. */
@@ -208,7 +202,8 @@ export async function insertDecision(
 /** The decision is made; from here on it is carried out, whatever happens to this process. */
 export async function markDeciding(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`
-    update reviews.review set state = 'deciding', decided_at = ${at}, claimed_by = null, claimed_until = null
+    update reviews.review
+    set state = 'deciding', decided_at = ${at}, claimed_by = null, claimed_until = null, assigned_to = null
     where id = ${id}`.execute(tx);
 }
 

@@ -1,16 +1,24 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { asOperatorId } from '#foundation/ids/ids.ts';
+import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewHandler } from '../face.ts';
 import { formatPlace, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
-import type { claimNextReview, countDecisions as countDecisionsCall, OfMany } from '../team-contract.ts';
+import type {
+  claimNextReview,
+  countDecisions as countDecisionsCall,
+  listAssignees,
+  OfMany,
+} from '../team-contract.ts';
+import { assigneesAmong, assignReview } from './assign-review.ts';
 import { createCarrier, type UnfinishedReviews } from './carry-out.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { countDecisions } from './count-decisions.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
 import { forEachReview, mayDecideMany } from './many-reviews.ts';
 import { asItWaits, describeReviews, progressOf, untouched } from './progress.ts';
-import { createReviewQueue, type QueueFilter } from './queue.ts';
+import { createReviewQueue, type QueueAsk, type QueuePageAsk } from './queue.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   countDecided,
@@ -20,17 +28,26 @@ import {
   selectDecisions,
   selectReviews,
 } from './reviews.sql.ts';
-import { limitedOf, withinLimits } from './within-limits.ts';
+import { approvableNow, limitedOf, withinLimits } from './within-limits.ts';
 
-export interface ReviewList extends QueueFilter {
+/** What is asked for as it is asked: an assignee is `nobody`, or a colleague's e-mail address. */
+export interface ReviewFilter extends Omit<QueueAsk, 'assignee'> {
+  readonly assignee?: string | undefined;
+}
+
+export interface ReviewList extends ReviewFilter, Pick<QueuePageAsk, 'sort' | 'after' | 'offset' | 'limit'> {
   readonly status: 'waiting' | 'approved' | 'rejected';
+  /** Of what is decided. */
+  readonly reasonCode?: string | undefined;
 }
 
 /** One inbox for all that waits for an operator's decision. */
 export interface Reviews extends UnfinishedReviews {
+  /** SERVICE_UNAVAILABLE where worth is asked for and some asset has no price. */
+  priced(filter: Partial<ReviewList>): Result<null>;
   list(filter: ReviewList, by: Reviewer): Promise<OutputOf<typeof listReviews>>;
-  /** What waits of each kind: all of it, and what is late. */
-  count(): Promise<OutputOf<typeof countReviews>>;
+  /** What waits of each kind, and what is late; and how much is late outside of what is asked for. */
+  count(filter: ReviewFilter, by: Reviewer): Promise<OutputOf<typeof countReviews>>;
   /** What was decided these days, and by whom. */
   countDecisions(): Promise<OutputOf<typeof countDecisionsCall>>;
   get(id: string, by: Reviewer): Promise<Result<ReviewDetail>>;
@@ -41,6 +58,9 @@ export interface Reviews extends UnfinishedReviews {
   claimNext(kind: ReviewKind | undefined, by: Reviewer): Promise<OutputOf<typeof claimNextReview>>;
   claimMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
   releaseMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
+  /** Says who is to decide each, by an e-mail address, or nobody; ASSIGNEE_UNFIT of nobody who works here. */
+  assignMany(ids: readonly string[], by: Reviewer, assignee: string | undefined): Promise<OfMany>;
+  assignees(): Promise<OutputOf<typeof listAssignees>>;
   /** Rejects each for the same reason; approving is for one at a time. STEP_UP_REQUIRED as for one. */
   rejectMany(
     ids: readonly string[],
@@ -56,7 +76,7 @@ interface Found {
 }
 
 export function createReviews(needs: ReviewNeeds): Reviews {
-  const { db, clock, operators, handlers } = needs;
+  const { db, clock, operators, handlers, usdtRate } = needs;
   const carrier = createCarrier(needs);
   const queue = createReviewQueue(needs);
 
@@ -81,6 +101,13 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     return described === undefined ? refuse('NOT_FOUND') : accept(described);
   }
 
+  /** Nobody who works here has nothing assigned. */
+  async function assigneeOf(named: string | undefined) {
+    if (named === undefined || named === 'nobody') return named === undefined ? undefined : null;
+    const found = (await operators.colleagues()).find(({ email }) => email === named);
+    return found?.id ?? asOperatorId(0n);
+  }
+
   /** Whoever asks for what is next at the same moment gets the one after, and doesn't wait for a refusal. */
   const beingClaimed = new Set<string>();
 
@@ -91,28 +118,48 @@ export function createReviews(needs: ReviewNeeds): Reviews {
 
   return {
     ...carrier,
-    async list({ status, ...filter }, by) {
+    priced({ sort, worthFrom, worthTo }) {
+      const isAsked = sort === 'worth' || worthFrom !== undefined || worthTo !== undefined;
+      const isPriced = (asset: Asset) => asset === 'USDT' || usdtRate(asset) !== undefined;
+      return isAsked && !assets.every(isPriced) ? refuse('SERVICE_UNAVAILABLE') : accept(null);
+    },
+    async list({ status, reasonCode, assignee, ...asked }, by) {
       const decisionsOn = (rows: readonly ReviewRow[]) =>
         selectDecisions(
           db,
           rows.map(({ id }) => id),
         );
       if (status !== 'waiting') {
-        const decided = { state: status, kind: filter.kind };
+        const { kind, country, ...filter } = asked;
+        const customers = country === undefined ? undefined : needs.fromCountry(country);
+        const decided = { state: status, kind, reasonCode, filter: { ...filter, customers }, usdtRate };
         const [total, rows] = await Promise.all([
           countDecided(db, decided),
-          selectDecided(db, decided, filter),
+          selectDecided(db, decided, asked),
         ]);
         return { total, rows: await describe(rows, await decisionsOn(rows), by) };
       }
-      const { total, page } = await queue.page(filter, by);
+      const { total, page } = await queue.page({ ...asked, assignee: await assigneeOf(assignee) }, by);
       const rows = page.map(({ row }) => row);
       const described = await describe(rows, await decisionsOn(rows), by);
       const places = new Map(page.map(({ row, place }) => [row.id, formatPlace(place)]));
       return { total, rows: described.map((row) => ({ ...row, place: places.get(row.id) })) };
     },
-    async count() {
-      return { kinds: await queue.counts() };
+    async count({ assignee, ...asked }, by) {
+      const { kind, ...ofEvery } = { ...asked, assignee: await assigneeOf(assignee) };
+      const isAll = Object.values(ofEvery).every((value) => value === undefined || value === 'all');
+      const [all, assigned] = await Promise.all([
+        queue.counts({}, by),
+        queue.counts({ show: 'assigned' }, by),
+      ]);
+      const kinds = isAll ? all : await queue.counts(ofEvery, by);
+      const shown = kinds.filter((each) => kind === undefined || each.kind === kind);
+      const overdueOf = (counted: typeof all) => counted.reduce((sum, { overdue }) => sum + overdue, 0);
+      return {
+        kinds,
+        overdueOutside: Math.max(0, overdueOf(all) - overdueOf(shown)),
+        assignedToMe: assigned.reduce((sum, { waiting }) => sum + waiting, 0),
+      };
     },
     countDecisions: () => countDecisions(needs),
     async get(id, by) {
@@ -156,7 +203,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
       return released.ok ? show(id, by) : released;
     },
     async claimNext(kind, by) {
-      for await (const { row } of queue.openTo(by, kind)) {
+      for await (const { row } of queue.openTo(by, kind, await approvableNow(needs, by))) {
         if (beingClaimed.has(row.id)) continue;
         beingClaimed.add(row.id);
         // An operator of another process may have been quicker.
@@ -172,6 +219,19 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     },
     claimMany: (ids, by) => forEachReview(ids, (id) => claimReview(needs, id, by)),
     releaseMany: (ids, by) => forEachReview(ids, (id) => releaseReview(needs, id, by)),
+    async assignMany(ids, by, email) {
+      const people = email === undefined ? [] : await operators.colleagues();
+      const assignee = people.find((each) => each.email === email);
+      return await forEachReview(ids, async (id) =>
+        email !== undefined && assignee === undefined
+          ? refuse('ASSIGNEE_UNFIT')
+          : await assignReview(needs, id, by, assignee),
+      );
+    },
+    async assignees() {
+      const kinds = handlers.map(({ kind }) => kind);
+      return { assignees: assigneesAmong(await operators.colleagues(), kinds) };
+    },
     async rejectMany(ids, by, why) {
       const may = mayDecideMany(ids, by);
       if (!may.ok) return may;

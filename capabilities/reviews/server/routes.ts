@@ -1,3 +1,4 @@
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import {
@@ -9,19 +10,29 @@ import {
   releaseReview,
 } from '../console-contract.ts';
 import {
+  assignReviews,
   claimNextReview,
   claimReviews,
   countDecisions,
+  listAssignees,
   rejectReviews,
   releaseReviews,
 } from '../team-contract.ts';
-import type { Reviews } from './reviews.ts';
+import type { ReviewFilter, Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
-  router.on(listReviews, async ({ pageNum, pageSize, ...filter }, { operator }) =>
-    accept(await reviews.list({ ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize }, operator)),
-  );
-  router.on(countReviews, async () => accept(await reviews.count()));
+  router.on(listReviews, async ({ pageNum, pageSize, ...asked }, { operator }) => {
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    const { status, reasonCode, sort, after } = asked;
+    const filter = { ...filterOf(asked), status, reasonCode, sort, after, ...page };
+    const priced = reviews.priced(filter);
+    return priced.ok ? accept(await reviews.list(filter, operator)) : priced;
+  });
+  router.on(countReviews, async (asked, { operator }) => {
+    const filter = filterOf(asked);
+    const priced = reviews.priced(filter);
+    return priced.ok ? accept(await reviews.count(filter, operator)) : priced;
+  });
   router.on(countDecisions, async () => accept(await reviews.countDecisions()));
   router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
@@ -33,6 +44,25 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
   router.on(releaseReviews, async ({ ids }, { operator }) =>
     accept(await reviews.releaseMany(ids, operator)),
   );
+  router.on(assignReviews, async ({ ids, assignee }, { operator }) =>
+    accept(await reviews.assignMany(ids, operator, assignee)),
+  );
+  router.on(listAssignees, async () => accept(await reviews.assignees()));
   router.on(rejectReviews, ({ ids, ...why }, { operator }) => reviews.rejectMany(ids, operator, why));
   router.on(decideReview, ({ id, ...input }, { operator }) => reviews.decide(id, operator, input));
+}
+
+/** As the wire names it. */
+function filterOf(asked: ParsedInputOf<typeof countReviews>): ReviewFilter {
+  const { kind, show, amountFrom, amountTo, country, from, to, assignee } = asked;
+  return {
+    kind,
+    show,
+    country,
+    assignee,
+    worthFrom: amountFrom,
+    worthTo: amountTo,
+    submittedFrom: from === undefined ? undefined : Date.parse(from),
+    submittedBefore: to === undefined ? undefined : Date.parse(to),
+  };
 }

@@ -83,14 +83,14 @@ async function* lateOf(
   { policy }: Pick<DeadlineNeeds, 'policy'>,
   at: Instant,
 ): AsyncGenerator<LateItem> {
-  let after: { dueAt: Instant; id: bigint } | undefined;
+  let after: { key: bigint; id: bigint } | undefined;
   let presses = true;
   while (presses) {
     const page = await work.waiting({ limit: readAtATime, after });
     presses = false;
     for (const item of page) {
       const level = levelAt(item, policy.current, at);
-      after = { dueAt: item.dueAt, id: item.recordId };
+      after = { key: BigInt(item.dueAt), id: item.recordId };
       presses ||= level !== undefined || standsStill(item, at);
       if (level !== undefined) yield { ...item, level };
     }

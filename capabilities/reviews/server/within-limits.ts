@@ -1,8 +1,8 @@
 import { worthInUsdt } from '#foundation/money/worth.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { dayMs } from '#foundation/time/clock.ts';
-import { checkApproval, countsForLimits } from '../approval-limits.ts';
+import { type Clock, dayMs } from '#foundation/time/clock.ts';
+import { checkApproval, countsForLimits, mostApprovable } from '../approval-limits.ts';
 import type { WaitingReview } from '../face.ts';
 import type { ReviewKind } from '../rules.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
@@ -29,7 +29,20 @@ export async function withinLimits(
   if (amount === undefined || !countsForLimits(kind, book)) return accept(0n);
   const worth = worthInUsdt(usdtRate, amount);
   if (!worth.ok) return worth;
-  const earlier = await selectApprovedWorth(db, operatorId, new Date(clock.now() - dayMs));
+  const earlier = await selectApprovedWorth(db, operatorId, aDayBefore(clock));
   const within = checkApproval({ worth: worth.value, earlier, permissions }, limits.current);
   return within.ok ? worth : within;
+}
+
+/** The most that this operator may approve of real money with their next approval, in USDT units. */
+export async function approvableNow(
+  { db, clock, limits }: Pick<ReviewNeeds, 'db' | 'clock' | 'limits'>,
+  { operatorId, permissions }: Reviewer,
+): Promise<bigint> {
+  const earlier = await selectApprovedWorth(db, operatorId, aDayBefore(clock));
+  return mostApprovable({ earlier, permissions }, limits.current);
+}
+
+function aDayBefore(clock: Clock): Date {
+  return new Date(clock.now() - dayMs);
 }

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { DataTable } from '#foundation/ui/data-table.tsx';
-import { DateField } from '#foundation/ui/date-field.tsx';
+import { DayRange } from '#foundation/ui/day-range.tsx';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
@@ -16,15 +17,13 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
   const t = useTranslations('traces-console');
   const [kind, setKind] = useState<KindOfTrace | 'all'>('all');
   const [book, setBook] = useState<'real' | 'demo' | 'both'>('both');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [days, setDays] = useState<Days>({});
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
     customerId,
     {
       ...(kind === 'all' ? {} : { kind }),
       ...(book === 'both' ? {} : { book }),
-      ...dayStart('from', from, 0),
-      ...dayStart('to', to, 1),
+      ...momentsOf(days),
     },
   );
   const columns = useTraceColumns({ ofOne: true });
@@ -53,8 +52,7 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
             ...(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) })),
           ]}
         />
-        <DateField label={t('from')} value={from} onChange={setFrom} placeholder={t('anyDay')} />
-        <DateField label={t('to')} value={to} onChange={setTo} placeholder={t('anyDay')} />
+        <DayRange days={days} onChange={setDays} />
       </search>
       <Card flush>
         {isError && data === undefined ? (
@@ -79,11 +77,4 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
       </Card>
     </div>
   );
-}
-
-/** A day counts from its first moment where the reader is; as the end of a range, to its last. */
-function dayStart(field: 'from' | 'to', day: string, daysLater: number): { from?: string; to?: string } {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  if (year === undefined) return {};
-  return { [field]: new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString() };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   getFunding,
@@ -41,11 +42,12 @@ export function useLookAtSolvency() {
   });
 }
 
-export function useFundings(book: Book, page: number) {
+export function useFundings(book: Book, days: Days, page: number) {
+  const period = momentsOf(days);
   return useQuery({
-    queryKey: ['treasury', 'list', book, page],
+    queryKey: ['treasury', 'list', book, period, page],
     queryFn: ({ signal }) =>
-      askConsole(listFundings, { book, pageNum: page, pageSize: fundingsPerPage }, { signal }),
+      askConsole(listFundings, { book, ...period, pageNum: page, pageSize: fundingsPerPage }, { signal }),
     placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
   });
 }

@@ -5,6 +5,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
 import type { FundingRequest } from './treasury-needs.ts';
 
@@ -21,6 +22,7 @@ export interface FundingRow extends AttachedRow {
 export const fundingRequests = operatorRequests<FundingRow>(
   'treasury.funding',
   'book, account, asset, units, reason_code, note, evidence, upload_id, document_hash',
+  { amount: { asset: sql`asset`, units: sql`units` }, book: sql`book` },
 );
 
 /** Undefined when this operator has asked under this request id before. */
@@ -40,14 +42,15 @@ export async function insertFunding(
   return rows[0];
 }
 
-export interface FundingFilter {
+export interface FundingFilter extends Period {
   readonly status?: FundingRow['state'] | undefined;
   readonly book?: Book | undefined;
 }
 
-export function matches({ status, book }: FundingFilter) {
+export function matches({ status, book, ...period }: FundingFilter) {
   return sql`(${status ?? null}::text is null or state = ${status ?? null})
-    and (${book ?? null}::text is null or book = ${book ?? null})`;
+    and (${book ?? null}::text is null or book = ${book ?? null})
+    ${andWithin(sql`requested_at`, period)}`;
 }
 
 /** What was moved on the real book on other evidence than a transaction's hash. */

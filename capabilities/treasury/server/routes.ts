@@ -1,6 +1,7 @@
 import { pictureFile } from '#capabilities/uploads/face.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import {
   getFunding,
   getFundingAttachment,
@@ -22,8 +23,13 @@ export function bindTreasuryCalls(router: CallRouter, treasury: Treasury): void 
   router.on(requestFunding, ({ amount, currency, ...input }, { operator, request }) =>
     treasury.request({ ...input, asset: currency, units: amount, requestedBy: operator.operatorId, request }),
   );
-  router.on(listFundings, async ({ status, book, pageNum, pageSize }) =>
-    accept(await treasury.list({ status, book }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+  router.on(listFundings, async ({ status, book, pageNum, pageSize, ...period }) =>
+    accept(
+      await treasury.list(
+        { status, book, ...periodOf(period) },
+        { offset: (pageNum - 1) * pageSize, limit: pageSize },
+      ),
+    ),
   );
   router.on(getFunding, ({ id }) => treasury.get(BigInt(id)));
   router.on(getFundingAttachment, async ({ id }, { operator }) =>

@@ -5,7 +5,7 @@ const pages = [
   page('/withdrawals', () => import('./withdrawals-page.tsx'), 'WithdrawalsPage', {
     permission: 'withdrawals.view',
     nav: { section: 'money', text: 'withdrawals', icon: ArrowUpFromLine },
-    query: ['status', 'method', 'uid', 'page', 'id'],
+    query: ['status', 'method', 'uid', 'from', 'to', 'page', 'id'],
   }),
 ] as const;
 

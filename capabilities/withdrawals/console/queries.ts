@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { confirmPayout, getCustomerWithdrawal, listWithdrawals, recordPayout } from '../console-contract.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
@@ -13,11 +14,13 @@ export interface WithdrawalFilter {
   readonly status: WithdrawalStatus | undefined;
   readonly method: WithdrawalMethod | undefined;
   readonly uid: string;
+  readonly days: Days;
 }
 
-export function useWithdrawals({ status, method, uid }: WithdrawalFilter, page: number) {
+export function useWithdrawals({ status, method, uid, days }: WithdrawalFilter, page: number) {
+  const period = momentsOf(days);
   return useQuery({
-    queryKey: ['withdrawals', 'list', status, method, uid, page],
+    queryKey: ['withdrawals', 'list', status, method, uid, period, page],
     queryFn: ({ signal }) =>
       askConsole(
         listWithdrawals,
@@ -27,6 +30,7 @@ export function useWithdrawals({ status, method, uid }: WithdrawalFilter, page: 
           ...(status === undefined ? {} : { status }),
           ...(method === undefined ? {} : { method }),
           ...(uid === '' ? {} : { uid }),
+          ...period,
         },
         { signal },
       ),

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { DayRange } from '#foundation/ui/day-range.tsx';
+import { momentsOf } from '#foundation/ui/days.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
@@ -37,13 +39,15 @@ export function WithdrawalsPage() {
   const method = withdrawalMethods.find((known) => known === search.method);
   const uid = /^\d{1,18}$/.test(search.uid ?? '') ? (search.uid ?? '') : '';
   const page = Math.max(1, Number(search.page ?? 1) || 1);
-  const withdrawals = useWithdrawals({ status, method, uid }, page);
+  const { from, to } = search;
+  const days = { from, to };
+  const withdrawals = useWithdrawals({ status, method, uid, days }, page);
   const show = (changes: Partial<typeof search>) =>
     navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   return (
     <Page title={t('title')} width="full">
       <div className="flex flex-col gap-4">
-        <div className="grid gap-3 wide:grid-cols-[220px_180px_minmax(0,240px)]">
+        <div className="grid items-end gap-3 wide:grid-cols-[200px_180px_minmax(0,220px)_160px_160px]">
           <Select
             label={t('filter.status')}
             hideLabel
@@ -70,6 +74,9 @@ export function WithdrawalsPage() {
             value={search.uid ?? ''}
             onChange={(next) => show({ uid: next === '' ? undefined : next, page: undefined })}
           />
+          <div className="grid grid-cols-2 gap-3 wide:contents">
+            <DayRange days={days} onChange={(changes) => show({ ...changes, page: undefined })} />
+          </div>
         </div>
         <PagedTable
           answer={withdrawals}
@@ -83,7 +90,10 @@ export function WithdrawalsPage() {
           onRow={({ subjectId }) => void show({ id: subjectId })}
           empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
         />
-        <ExportRows call={listWithdrawals} input={{ status, method, uid: uid === '' ? undefined : uid }} />
+        <ExportRows
+          call={listWithdrawals}
+          input={{ status, method, uid: uid === '' ? undefined : uid, ...momentsOf(days) }}
+        />
       </div>
       <Dialog
         open={search.id !== undefined}

@@ -18,7 +18,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
-    count: (at) => waitingWithdrawals.count(db, at),
+    count: (at, order) => waitingWithdrawals.count(db, at, 0, order),
     waiting: async (page) =>
       (await waitingWithdrawals.next(db, page)).map((row) => waitingReview(withdrawalOfRow(row))),
     async find(subjectId) {

@@ -3,6 +3,7 @@ import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession, OperatorSession } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import * as addresses from '../address-contract.ts';
 import {
   confirmPayout,
@@ -62,11 +63,11 @@ export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalS
 }
 
 export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: WithdrawalServices): void {
-  router.on(listWithdrawals, async ({ status, method, uid, pageNum, pageSize }) =>
+  router.on(listWithdrawals, async ({ status, method, uid, pageNum, pageSize, ...period }) =>
     accept(
       await listForConsole(
         withdrawals,
-        { status, method, customerId: uid },
+        { status, method, customerId: uid, ...periodOf(period) },
         { offset: (pageNum - 1) * pageSize, limit: pageSize },
       ),
     ),

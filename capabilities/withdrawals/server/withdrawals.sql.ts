@@ -5,6 +5,7 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 import {
   arrays,
@@ -92,7 +93,7 @@ export async function selectCounting(db: Database, key: AccountKey, since: Date)
   return rows.map(withdrawalOfRow);
 }
 
-export interface WithdrawalFilter {
+export interface WithdrawalFilter extends Period {
   readonly customerId?: CustomerId | undefined;
   readonly status?: WithdrawalStatus | undefined;
   readonly method?: WithdrawalMethod | undefined;
@@ -103,13 +104,14 @@ type Page = { readonly offset: number; readonly limit: number };
 /** A page of them, newest first, and how many there are. */
 export async function selectWithdrawals(
   db: Database,
-  { customerId, status, method }: WithdrawalFilter,
+  { customerId, status, method, ...period }: WithdrawalFilter,
   { offset, limit }: Page,
 ): Promise<{ total: number; rows: OwnedWithdrawal[] }> {
   const isBank = method === undefined ? null : method === 'bank';
   const matching = sql`(${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
     and (${status ?? null}::text is null or status = ${status ?? null})
-    and (${isBank}::boolean is null or (bank is not null) = ${isBank})`;
+    and (${isBank}::boolean is null or (bank is not null) = ${isBank})
+    ${andWithin(sql`created_at`, period)}`;
   const count = await sql<{ total: bigint }>`
     select count(*) as total from withdrawals.withdrawal where ${matching}`.execute(db);
   const { rows } = await sql<WithdrawalRow>`
@@ -123,6 +125,9 @@ export const waitingWithdrawals = dueQueue<WithdrawalRow>({
   select: sql`*`,
   from: sql`withdrawals.withdrawal where status = 'review'`,
   since: sql`due_at`,
+  submitted: sql`created_at`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`asset`, units: sql`amount` },
 });
 
 /** Those to be paid, in the order they were approved. */

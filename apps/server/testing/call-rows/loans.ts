@@ -121,9 +121,11 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       good: async () => [
         await asReviewer({}),
         await asReviewer({ status: 'repaying', customerId: (await session()).uid }),
+        await asReviewer({ from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' }),
       ],
       bad: async () => [
         [await asReviewer({ status: 'open' }), 'INPUT_INVALID'],
+        [await asReviewer({ from: 'today' }), 'INPUT_INVALID'],
         [await asReviewer({ customerId: 'x' }), 'INPUT_INVALID'],
       ],
     },

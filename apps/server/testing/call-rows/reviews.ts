@@ -27,6 +27,10 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
     cookie: await cookieOf('treasurer'),
     input,
   });
+  const asAuditor = async (input: Record<string, unknown>): Promise<Sent> => ({
+    cookie: await cookieOf('auditor'),
+    input,
+  });
   const asReviewer = async (input: Record<string, unknown>): Promise<Sent> => ({
     cookie: await cookieOf('reviewer'),
     input,
@@ -41,6 +45,23 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       headers: { cookie: await cookieOf('treasurer'), 'x-request-id': `asked-${++requests}` },
     });
     return answer.json().result.id;
+  }
+  const everyFilter = {
+    show: 'overdue',
+    amountFrom: '1',
+    amountTo: '1000000',
+    country: 'DE',
+    from: '2020-01-01T00:00:00.000Z',
+    to: '2040-01-01T00:00:00.000Z',
+  };
+  let views = 0;
+  const named = (name: string) => `${name} ${++views}`;
+  const savedView = async (name: string) =>
+    String((await resultOf('saveReviewView', { input: { name, search: {} } })).id);
+  async function savedName(): Promise<string> {
+    const name = named('taken');
+    await savedView(name);
+    return name;
   }
   const reviewId = async () => `adjustment-${await asked()}`;
   const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' };
@@ -77,7 +98,11 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       ],
     },
     listAdjustments: {
-      good: async () => [{}, { input: { status: 'waiting', uid: await sampleUid() } }],
+      good: async () => [
+        {},
+        { input: { status: 'waiting', uid: await sampleUid() } },
+        { input: { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' } },
+      ],
       bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
     },
     getAdjustment: {
@@ -98,8 +123,20 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       ],
     },
     listReviews: {
-      good: () => [{}, { input: { kind: 'adjustment', status: 'approved' } }],
+      good: () => [
+        {},
+        { input: { kind: 'adjustment', status: 'approved' } },
+        { input: { sort: 'age', ...everyFilter } },
+        { input: { sort: 'worth', after: '-1-kyc-1' } },
+        { input: { show: 'assigned', assignee: 'nobody' } },
+        { input: { status: 'rejected', reasonCode: 'notJustified', ...everyFilter } },
+      ],
       bad: () => [
+        [{ input: { sort: 'nothing' } }, 'INPUT_INVALID'],
+        [{ input: { after: '-1-kyc-1' } }, 'INPUT_INVALID'],
+        [{ input: { amountFrom: 'much' } }, 'AMOUNT_INVALID'],
+        [{ input: { country: 'Germany' } }, 'INPUT_INVALID'],
+        [{ input: { from: 'yesterday' } }, 'INPUT_INVALID'],
         [{ input: { kind: 'nothing' } }, 'INPUT_INVALID'],
         [{ input: { status: 'open' } }, 'INPUT_INVALID'],
         [{ input: { show: 'nothing' } }, 'INPUT_INVALID'],
@@ -107,7 +144,41 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
         [{ input: { pageNum: 101, pageSize: 100 } }, 'INPUT_INVALID'],
       ],
     },
-    countReviews: { good: () => [{}], bad: () => [] },
+    countReviews: {
+      good: () => [{}, { input: everyFilter }],
+      bad: () => [[{ input: { amountTo: '-' } }, 'AMOUNT_INVALID']],
+    },
+    assignReviews: {
+      good: async () => [
+        await asReviewer({ ids: [await reviewId(), 'x'], assignee: 'reviewer@sample.test' }),
+        await asReviewer({ ids: [await reviewId()] }),
+      ],
+      bad: async () => [
+        [await asReviewer({ ids: [] }), 'INPUT_INVALID'],
+        [await asAuditor({ ids: ['x'] }), 'FORBIDDEN'],
+      ],
+    },
+    listAssignees: { good: () => [{}], bad: () => [] },
+    listReviewViews: { good: () => [{}], bad: () => [] },
+    saveReviewView: {
+      good: () => [{ input: { name: named('saved'), search: { kind: 'kyc', sort: 'age' } } }],
+      bad: async () => [
+        [{ input: { name: ' ', search: {} } }, 'INPUT_INVALID'],
+        [{ input: { name: named('odd'), search: { page: '2' } } }, 'INPUT_INVALID'],
+        [{ input: { name: await savedName(), search: {} } }, 'VIEW_NAME_TAKEN'],
+      ],
+    },
+    renameReviewView: {
+      good: async () => [{ input: { id: await savedView(named('before')), name: named('after') } }],
+      bad: async () => [
+        [{ input: { id: '999999', name: 'x' } }, 'NOT_FOUND'],
+        [{ input: { id: await savedView(named('mine')), name: await savedName() } }, 'VIEW_NAME_TAKEN'],
+      ],
+    },
+    deleteReviewView: {
+      good: async () => [{ input: { id: await savedView(named('gone')) } }],
+      bad: () => [[{ input: { id: '999999' } }, 'NOT_FOUND']],
+    },
     countDecisions: { good: () => [{}], bad: () => [] },
     getReview: {
       good: async () => [{ input: { id: await reviewId() } }],
@@ -135,31 +206,28 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
       good: async () => [await asReviewer({}), await asReviewer({ kind: 'kyc' })],
       bad: async () => [
         [await asReviewer({ kind: 'nothing' }), 'INPUT_INVALID'],
-        [{ input: {}, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
+        [await asAuditor({}), 'FORBIDDEN'],
       ],
     },
     claimReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId(), 'adjustment-999999'] })],
       bad: async () => [
         [await asReviewer({ ids: [] }), 'INPUT_INVALID'],
-        [{ input: { ids: ['x'] }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
+        [await asAuditor({ ids: ['x'] }), 'FORBIDDEN'],
       ],
     },
     releaseReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId()] })],
       bad: async () => [
         [await asReviewer({ ids: Array.from({ length: 101 }, () => 'x') }), 'INPUT_INVALID'],
-        [{ input: { ids: ['x'] }, cookie: await cookieOf('auditor') }, 'FORBIDDEN'],
+        [await asAuditor({ ids: ['x'] }), 'FORBIDDEN'],
       ],
     },
     rejectReviews: {
       good: async () => [await asReviewer({ ids: [await reviewId(), 'x'], reasonCode: 'notJustified' })],
       bad: async () => [
         [await asReviewer({ ids: ['x'] }), 'REASON_UNKNOWN'],
-        [
-          { input: { ids: ['x'], reasonCode: 'notJustified' }, cookie: await cookieOf('auditor') },
-          'FORBIDDEN',
-        ],
+        [await asAuditor({ ids: ['x'], reasonCode: 'notJustified' }), 'FORBIDDEN'],
       ],
     },
     decideReview: {

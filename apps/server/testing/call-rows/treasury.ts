@@ -71,7 +71,11 @@ export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record
       ],
     },
     listFundings: {
-      good: () => [{}, { input: { status: 'waiting', book: 'real' } }],
+      good: () => [
+        {},
+        { input: { status: 'waiting', book: 'real' } },
+        { input: { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' } },
+      ],
       bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],
     },
     getFunding: {

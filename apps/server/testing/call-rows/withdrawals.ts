@@ -164,6 +164,7 @@ export function withdrawalRows({ platform, cookieOf, resultOf }: RowStage): Reco
       good: async () => [
         await as('auditor', {}),
         await as('reviewer', { status: 'review', method: 'crypto', uid: '10000002' }),
+        await as('auditor', { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' }),
       ],
       bad: async () => [
         [await as('reviewer', { status: 'gone' }), 'INPUT_INVALID'],

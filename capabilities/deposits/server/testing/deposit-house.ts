@@ -14,6 +14,7 @@ import {
   createConfiguration,
   type RunningConfiguration,
 } from '#capabilities/configuration/server/configuration.ts';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
@@ -147,11 +148,12 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       db,
       clock,
       audit,
-      operators,
+      operators: { ...operators, colleagues: async () => [] },
       onError,
       ...withPauses([deposits.reviews], clock),
       limits: { current: initialApprovalLimits },
       usdtRate: () => parsePrice('2500'),
+      fromCountry: isFromCountry,
     });
     return { chains, deposits, withdrawals, inbox };
   }

@@ -7,7 +7,7 @@ import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { initialLimits } from '#capabilities/adjustments/limits.ts';
 import { createAdjustments } from '#capabilities/adjustments/server/adjustments.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
-import { insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
+import { insertCustomer, isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { createCustomers } from '#capabilities/customers/server/customers.ts';
 import { adjustmentAccount } from '#capabilities/ledger/rules.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';
@@ -25,8 +25,9 @@ import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type ApprovalLimits, initialApprovalLimits } from '../../approval-limits.ts';
 import type { ReviewHandler, ReviewPauses } from '../../face.ts';
+import type { Person } from '../deadline-needs.ts';
 import { createRequestDesk } from '../request-desk.ts';
-import type { Reviewer } from '../review-needs.ts';
+import type { Reviewer, ReviewNeeds } from '../review-needs.ts';
 import { createReviews, type Reviews } from '../reviews.ts';
 import { withPauses } from './with-pauses.ts';
 
@@ -35,7 +36,7 @@ export type Adjustments = ReturnType<typeof createAdjustments>;
 /** The inbox over real adjustments of a customer with 100 USDT, on a fresh database. */
 export interface ReviewsStage extends TestLane {
   readonly adjustments: Adjustments;
-  readonly operators: Operators;
+  readonly operators: Operators & ReviewNeeds['operators'];
   readonly uploads: Uploads;
   readonly customerId: CustomerId;
   readonly treasurer: Reviewer;
@@ -76,6 +77,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
   const funding = createFunding(lane, { demoStartUnits: 0n });
   await funding.fundReal(customerId, 'USDT', startUnits, 'stage deposit');
 
+  const people: Person[] = [];
   async function operator(name: string, ...roles: Role[]): Promise<Reviewer> {
     const operatorId = await db.transaction().execute((tx) =>
       insertOperator(tx, {
@@ -88,7 +90,9 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
       }),
     );
     if (operatorId === undefined) throw new Error(`${name} was not stored`);
-    return { operatorId, permissions: permissionsOf(roles), isSteppedUp: true };
+    const permissions = permissionsOf(roles);
+    people.push({ id: operatorId, email: `${name}@example.test`, permissions });
+    return { operatorId, permissions, isSteppedUp: true };
   }
 
   const emailsOf = async (ids: readonly Reviewer['operatorId'][]) =>
@@ -110,7 +114,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     afterRegistered: async () => {},
     onFailure: (failure) => void stage.errors.push(failure),
   });
-  const operators = { emailsOf, emailsOfRole: async () => [] };
+  const operators = { emailsOf, emailsOfRole: async () => [], colleagues: async () => people };
   const folder = await mkdtemp(join(tmpdir(), 'reviews-stage-'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });
@@ -163,6 +167,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
         operators,
         limits: { current: approvalLimits },
         usdtRate,
+        fromCountry: isFromCountry,
       }),
     async ask(units) {
       const id = `ask-${++requests}`;
