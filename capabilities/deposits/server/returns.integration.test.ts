@@ -283,3 +283,23 @@ test('a crash after the second approval: the decision is carried out once, by wh
   expect(await withdrawalsOf(customerId)).toHaveLength(1);
   expect(await view(customerId, id)).toMatchObject({ status: 'returned' });
 });
+
+test('a payment that fails in the end is credited, once: the money is lost to nobody', async () => {
+  const customerId = house.newCustomer();
+  const id = await paid(customerId, 65n);
+  const review = await askedAndUsable(customerId, id);
+  for (const by of [house.first, house.second]) {
+    expect(await decide(review, by)).toMatchObject({ ok: true });
+  }
+  const [withdrawal] = await withdrawalsOf(customerId);
+  const failed = () =>
+    house.withdrawals.commands.fail({
+      key: { book: 'real', customerId },
+      input: { id: BigInt(withdrawal?.id ?? '') as never, reason: 'reverted', cost: null },
+    });
+  expect(await failed()).toMatchObject({ ok: true });
+  expect(await failed()).toMatchObject({ ok: false });
+  expect(await house.balance(customerId, 'USDT')).toEqual({ available: 65n * units, held: 0n });
+  expect(await view(customerId, id)).toMatchObject({ status: 'returned' });
+  expect(await ask(customerId, id)).toMatchObject({ refusal: 'DEPOSIT_NOT_RETURNABLE' });
+});
