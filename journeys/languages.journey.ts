@@ -176,7 +176,11 @@ journey('a binding text says that its English original rules, and shows it', asy
     await page.goto(`/pass/register?lang=${language}`);
     await expectLanguage(page, language);
     // The sentence to agree to leads to the texts it names, the terms first.
-    await page.locator('label', { has: page.getByRole('checkbox') }).getByRole('button').first().click();
+    await page
+      .locator('label', { has: page.getByRole('checkbox') })
+      .getByRole('button')
+      .first()
+      .click();
     return page.getByRole('dialog').getByRole('article');
   };
   const arabic = await openTerms('ar');
