@@ -1,5 +1,5 @@
 import { worthInUsdt } from '#foundation/money/worth.ts';
-import type { QueueCount, QueueOrder, QueuePage } from '#foundation/server-kit/due-queue.ts';
+import type { QueueCount, QueueOrder } from '#foundation/server-kit/due-queue.ts';
 import { together } from '#foundation/server-kit/together.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { standsStill } from '../deadlines.ts';
