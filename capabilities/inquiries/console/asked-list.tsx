@@ -70,11 +70,7 @@ function Open({ inquiry: { id, until }, mayTakeBack }: { inquiry: AskedInquiry; 
       <div className="flex flex-wrap items-center justify-between gap-2 rounded bg-warn-soft px-3 py-2">
         <span>{t('waits', { time: format.time(until, 'moment') })}</span>
         {mayTakeBack && (
-          <Button
-            size="small"
-            busy={takeBack.isPending}
-            onClick={() => takeBack.mutate(id)}
-          >
+          <Button size="small" busy={takeBack.isPending} onClick={() => takeBack.mutate(id)}>
             {t('takeBack')}
           </Button>
         )}

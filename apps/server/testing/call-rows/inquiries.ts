@@ -42,7 +42,10 @@ export function inquiryRows({ resultOf, cookieOf }: RowStage): Record<string, Ro
         ],
         [await asReviewer({ reviewId: 'x', ...question }), 'NOT_FOUND'],
         [await asReviewer({ reviewId: await reviewId(), ...question, template: 'other' }), 'INPUT_INVALID'],
-        [await asReviewer({ reviewId: await reviewId(), ...question, template: 'wasItYou' }), 'QUESTION_UNFIT'],
+        [
+          await asReviewer({ reviewId: await reviewId(), ...question, template: 'wasItYou' }),
+          'QUESTION_UNFIT',
+        ],
         [await asReviewer({ reviewId: await reviewId(), ...question, note: '' }), 'NOTE_REQUIRED'],
         [
           await asReviewer({ reviewId: await reviewId(), ...question, note: 'x'.repeat(501) }),
