@@ -324,12 +324,24 @@ test('who waits past the time they were named is told so, once, and by mail', as
   };
   const advance = (advanceSeconds: number) =>
     platform.server.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds } });
+  // Whom we wait for is not told that we are late.
+  const { rows: someone } = await sql<{ id: string; customer_id: bigint }>`
+    select id::text, customer_id from kyc.submission where status = 'pending' order by customer_id limit 1`.execute(
+    database.db,
+  );
+  const question = { reviewId: `kyc-${someone[0]?.id}`, template: 'proofOfAddress', note: '' };
+  const inquiry = { method: 'POST', url: '/swx/operator/inquiry/ask', payload: question } as const;
+  expect((await ask({ ...inquiry, headers: { cookie: reviewer } })).code).toBe(200);
+  const others = waiting.filter(({ customer_id }) => customer_id !== someone[0]?.customer_id);
   await advance(47 * 3_600);
   expect(await told()).toEqual([]);
   for (const hours of [2, 24]) {
     await advance(hours * 3_600);
-    await eventually(async () => expect(await told()).toEqual(waiting));
+    await eventually(async () => expect(await told()).toEqual(others));
   }
+  // Nobody answers for seven days: then it is two days more.
+  await advance(7 * 24 * 3_600);
+  await eventually(async () => expect(await told()).toEqual(waiting));
   expect(waiting.length).toBeGreaterThan(1);
   const mails = await platform.server.inject({ url: '/dev/mailbox?to=twice@sample.test' });
   const subjects = mails.json().map(({ subject }: { subject: string }) => subject);

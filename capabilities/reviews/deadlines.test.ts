@@ -15,6 +15,26 @@ test.each([
   expect(levelAt(item, policy, day + after)).toBe(level);
 });
 
+test.each([
+  [50 * hourMs - 1, undefined],
+  [50 * hourMs, undefined],
+  [86 * hourMs - 1, undefined],
+  [86 * hourMs, 'soon'],
+  [98 * hourMs, 'soon'],
+  [98 * hourMs + 1, 'overdue'],
+])('of 48 hours whose clock stood for the first 50, after %d ms it is %s', (after, level) => {
+  const pause = { ms: 50 * hourMs, until: day + 50 * hourMs };
+  expect(levelAt({ submittedAt: day, dueAt: day + 98 * hourMs, pause }, policy, day + after)).toBe(level);
+});
+
+test('nothing is told while the clock stands, whatever the deadline', () => {
+  const late = { submittedAt: day, dueAt: day, pause: { ms: hourMs, until: day + 2 * hourMs } };
+  expect([levelAt(late, policy, day + 2 * hourMs - 1), levelAt(late, policy, day + 2 * hourMs)]).toEqual([
+    undefined,
+    'overdue',
+  ]);
+});
+
 test('what was due when it came is soon, then overdue', () => {
   const late = { submittedAt: day, dueAt: day };
   expect([levelAt(late, policy, day), levelAt(late, policy, day + 1)]).toEqual(['soon', 'overdue']);

@@ -22,6 +22,7 @@ export function useScreens(): readonly ScreenEntry[] {
   const alerts = useTranslations('markets.alerts');
   const security = useTranslations('security');
   const kyc = useTranslations('kyc');
+  const inquiries = useTranslations('inquiries');
   const quiz = useTranslations('quiz');
   const customers = useTranslations('customers');
   const integrity = useTranslations('integrity.reserves');
@@ -50,6 +51,7 @@ export function useScreens(): readonly ScreenEntry[] {
     { to: '/profile/password', label: customers('password.title') },
     { to: '/profile/sessions', label: customers('sessions.title') },
     { to: '/profile/sign-ins', label: customers('signIns.title') },
+    { to: '/profile/inquiries', label: inquiries('title') },
     { to: '/profile/questions', label: quiz('title') },
     { to: '/profile/settings', label: shell('settings.title') },
     { to: '/profile/language', label: shell('language') },

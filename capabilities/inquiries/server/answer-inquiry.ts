@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Keeps a customer's answer, once however often it comes, with its pictures re-encoded: all of it, or nothing.
- * The clock of the review goes on.
+ * Keeps a customer's answer, once however often it comes, with its pictures re-encoded: all of it, or
+ * nothing. The clock of the review goes on.
  */
 export async function answerInquiry(
   needs: InquiryNeeds,

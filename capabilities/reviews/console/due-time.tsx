@@ -4,7 +4,7 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 
-/** How long until the deadline, or past it, or that its clock stands: in words and with a mark, not by colour alone. */
+/** How long until the deadline, or past it, or that its clock stands: in words, not by colour alone. */
 export function DueTime({
   review: { ageSeconds, dueInSeconds, askedUntil },
 }: {

@@ -12,8 +12,8 @@ export interface PausableReviews extends ReviewHandler {
 }
 
 /**
- * Moves the deadlines of sources by the time that clocks have stood. What was never asked about is counted and
- * paged by its source as ever; the few others are read beside it and put in their places.
+ * Moves the deadlines of sources by the time that clocks have stood. What was never asked about is counted
+ * and paged by its source as ever; the few others are read beside it and put in their places.
  */
 export function createPausing({ pauses, clock }: { readonly pauses: ReviewPauses; readonly clock: Clock }) {
   // Every kind asks at once, for each who looks.
