@@ -6,7 +6,7 @@ import { expectConserved } from '#capabilities/ledger/server/testing/expect-cons
 import { permissionsOf } from '#capabilities/operators/rules.ts';
 import { selectColleagues } from '#capabilities/operators/server/operators.sql.ts';
 import { initialDeadlinePolicy } from '#capabilities/reviews/deadlines.ts';
-import { formatPlace, parsePlace, type ReviewShow } from '#capabilities/reviews/rules.ts';
+import { formatPlace, type InboxPlace, parsePlace, type ReviewShow } from '#capabilities/reviews/rules.ts';
 import { createDeadlinesPart } from '#capabilities/reviews/server/deadlines-part.ts';
 import { createReviewGate } from '#capabilities/reviews/server/review-gate.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
@@ -192,6 +192,41 @@ describe('the clock', () => {
     taken(await answer(question));
     expect(await counts()).toMatchObject({ overdue: 1, asked: 0 });
     expect((await detail(id)).dueAt).toBe(formatInstant(submitted + dueMs + stands - minuteMs));
+  });
+
+  test('what is asked about is filtered, sorted and late as all else, by its moved deadline', async () => {
+    const [, two = '', three = ''] = [await stage.ask(1n), await stage.ask(2n), await stage.ask(3n)];
+    const amounts = async (filter: object) => {
+      const { total, rows } = await inbox.list(
+        { status: 'waiting', offset: 0, limit: 50, ...filter },
+        stage.second,
+      );
+      expect(total).toBe(rows.length);
+      return rows.map(({ amount }) => amount);
+    };
+    await asked(two);
+    const inTurn: (string | undefined)[] = [];
+    for (let after: InboxPlace | undefined; ; ) {
+      const page = { status: 'waiting', sort: 'worth', offset: 0, limit: 1, after } as const;
+      const [row] = (await inbox.list(page, stage.second)).rows;
+      if (row === undefined) break;
+      inTurn.push(row.amount);
+      after = parsePlace(row.place ?? '');
+    }
+    expect(inTurn).toEqual(['0.00000003', '0.00000002', '0.00000001']);
+    expect(await amounts({ worthFrom: 2n, sort: 'worth' })).toEqual(['0.00000003', '0.00000002']);
+    expect(await amounts({ worthTo: 1n, show: 'asked' })).toEqual([]);
+    stage.clock.advance(dueMs + 1);
+    expect(await amounts({ show: 'overdue' })).toEqual(['0.00000001', '0.00000003']);
+    expect(await amounts({ show: 'overdue', worthFrom: 2n })).toEqual(['0.00000003']);
+    await inbox.claim(three, stage.second);
+    await inbox.claim(two, stage.second);
+    expect(await amounts({ show: 'mine', sort: 'worth' })).toEqual(['0.00000003', '0.00000002']);
+    expect(await amounts({ show: 'unclaimed' })).toEqual(['0.00000001']);
+    // Nobody is given what waits for its customer.
+    await inbox.release(two, stage.second);
+    await inbox.claimNext(undefined, stage.reviewer);
+    expect(await inbox.claimNext(undefined, stage.reviewer)).toEqual({});
   });
 
   test('pages keep the order of the moved deadlines and leave none out, with true totals', async () => {
