@@ -146,17 +146,22 @@ export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {
         return reviews.map((review) => placed(handler.kind, review, sort));
       }),
     );
-    const page = found
+    return found
       .flat()
       .sort((one, other) => comparePlaces(one.place, other.place))
       .slice(0, limit);
-    const byId = new Map((await selectReviews(db, idsOf(page))).map((row) => [row.id, row]));
-    return page.map((each) => withTouched(each, byId.get(each.row.id)));
+  }
+
+  /** With what operators have done to it. */
+  async function touched(queued: readonly Queued[]): Promise<Queued[]> {
+    const byId = new Map((await selectReviews(db, idsOf(queued))).map((row) => [row.id, row]));
+    return queued.map((each) => withTouched(each, byId.get(each.row.id)));
   }
 
   async function readPortion(sources: readonly Source[], after?: InboxPlace) {
-    const portion = await read(sources, { after, limit: walkedAtATime });
-    return { portion, decisions: await selectDecisions(db, idsOf(portion)) };
+    const queued = await read(sources, { after, limit: walkedAtATime });
+    const [portion, decisions] = await Promise.all([touched(queued), selectDecisions(db, idsOf(queued))]);
+    return { portion, decisions };
   }
 
   /** Only reviews of kinds that count for limits are held to one. */
@@ -218,7 +223,7 @@ export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {
         read(sources, { ...ask, limit: ask.offset + ask.limit }),
       ]);
       const total = counts.reduce((sum, { waiting }) => sum + waiting, 0);
-      return { total, page: queued.slice(ask.offset).filter(isUndecided) };
+      return { total, page: (await touched(queued.slice(ask.offset))).filter(isUndecided) };
     },
     async *openTo(by, kind, realWorthTo) {
       const may = ({ kind }: PausableReviews) => by.permissions.has(decidingPermissions[kind]);
