@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import templates from '#locales/en/inquiry-templates.json' with { type: 'json' };
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { arrive, field, openAccount, type Person, register, uidOf } from './person.ts';
@@ -32,7 +33,7 @@ const queueOf = (page: Page) => page.getByRole('list', { name: t('reviews.queue'
 async function askQuestion(page: Page, note: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('inquiries-console.ask') });
   await dialog.waitFor();
-  const general = dialog.getByRole('radio', { name: t('inquiries.templates.general') });
+  const general = dialog.getByRole('radio', { name: templates.general });
   await general.check();
   // It says nothing by itself.
   await dialog.getByRole('button', { name: t('inquiries-console.send') }).click();

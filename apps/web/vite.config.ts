@@ -43,8 +43,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first script lists every file of every screen: names beside the hashes would cost it a
-        // kilobyte.
-        chunkFileNames: 'assets/[hash].js',
+        // kilobyte, and seven letters of a hash tell files apart as well.
+        chunkFileNames: 'assets/[hash:7].js',
         // Few files for the first screen: what every page needs in two, the rest where it is used.
         codeSplitting: {
           groups: [

@@ -28,8 +28,8 @@ export const listInquiries = defineCall({
   output: z.object({
     inquiries: z.array(askedShape),
     templates: z
-      .array(z.enum(templates))
-      .describe('that fit the review; none where its customer can’t be asked'),
+      .array(z.object({ template: z.enum(templates), question: z.string() }))
+      .describe('that fit the review, in the operator’s language; none where its customer can’t be asked'),
     left: z.number().int().describe('how often the customer may still be asked'),
     answerDays: z.number().int().describe('for how many days a question stops the clock'),
     blocked: z.string().optional().describe('name of the refusal that whoever asks would get'),

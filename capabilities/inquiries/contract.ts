@@ -5,11 +5,12 @@ import { answerAtMost, askedKinds, endings, inquiryStates, templates } from './r
 
 const inquiry = '/swx/customer/inquiry';
 
-/** What both sides see of a question; its sentence is its template's, in the reader's language. */
+/** What both sides see of a question. */
 export const inquiryFields = {
   id: idField,
   kind: z.enum(askedKinds).describe('what it is about'),
   template: z.enum(templates),
+  question: z.string().describe('the template’s sentence, in the reader’s language'),
   note: z.string().describe('plain text of the operator’s own, in no language that is known; may be empty'),
   askedAt: timeField,
   until: timeField.describe('until when it can be answered'),

@@ -2,7 +2,7 @@ import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
 /**
  * What operators may ask a customer, by the kind of the review: the sentences are
- * `inquiries.templates.<template>`. Who may see an answer is who may see the other evidence. Of mirrored
+ * `inquiry-templates.<template>`. Who may see an answer is who may see the other evidence. Of mirrored
  * positions nobody is asked: the question would warn whom it is about.
  */
 const asked = {

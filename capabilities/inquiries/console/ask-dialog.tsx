@@ -1,17 +1,19 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { listInquiries } from '../console-contract.ts';
 import { noteLengths, type Template } from '../rules.ts';
 import { useAskCustomer } from './queries.ts';
 
 type Props = {
   reviewId: string;
-  templates: readonly Template[];
+  templates: OutputOf<typeof listInquiries>['templates'];
   answerDays: number;
   left: number;
   onClose: () => void;
@@ -20,12 +22,11 @@ type Props = {
 /** Chooses a question, and adds to it; the operator reads it in their language, the customer in theirs. */
 export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Props) {
   const t = useTranslations('inquiries-console');
-  const sentence = useTranslations('inquiries.templates');
   const refusalText = useRefusalText();
   const ask = useAskCustomer();
   const ids = { name: useId(), form: useId() };
   const [chosen, setChosen] = useState<Template | undefined>(
-    templates.length === 1 ? templates[0] : undefined,
+    templates.length === 1 ? templates[0]?.template : undefined,
   );
   const [note, setNote] = useState('');
   const send = () => {
@@ -68,7 +69,7 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
       >
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-note font-medium text-quiet">{t('template')}</legend>
-          {templates.map((template) => (
+          {templates.map(({ template, question }) => (
             <label key={template} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
               <input
                 type="radio"
@@ -78,7 +79,7 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
                 onChange={() => setChosen(template)}
                 className="mt-0.5 accent-accent"
               />
-              <span>{sentence(template)}</span>
+              <span>{question}</span>
             </label>
           ))}
         </fieldset>

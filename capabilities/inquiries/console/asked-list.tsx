@@ -41,16 +41,15 @@ export function AskedList({
   );
 }
 
-function Question({ inquiry: { askedBy, askedAt, template, note } }: { inquiry: AskedInquiry }) {
+function Question({ inquiry: { askedBy, askedAt, question, note } }: { inquiry: AskedInquiry }) {
   const t = useTranslations('inquiries-console');
-  const sentence = useTranslations('inquiries.templates');
   return (
     <div>
       <p>
         {t.rich('askedBy', { operator: askedBy, name })}{' '}
         <Time at={askedAt} className="text-note text-faint" />
       </p>
-      <p className="text-quiet">{sentence(template)}</p>
+      <p className="text-quiet">{question}</p>
       {note !== '' && (
         <p dir="auto" className="text-quiet whitespace-pre-line wrap-anywhere">
           “{note}”

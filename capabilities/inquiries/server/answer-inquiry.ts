@@ -3,11 +3,9 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import type { Inquiry } from '../contract.ts';
 import { stateAt } from '../rules.ts';
 import { askedOf, lockInquiry, type StoredInquiry, selectInquiry, storeAnswer } from './inquiries.sql.ts';
 import type { InquiryNeeds } from './needs.ts';
-import { inquiryView } from './views.ts';
 
 export interface Answer {
   readonly id: bigint;
@@ -24,13 +22,14 @@ export async function answerInquiry(
   needs: InquiryNeeds,
   customerId: CustomerId,
   answer: Answer,
-): Promise<Result<Inquiry>> {
+): Promise<Result<StoredInquiry>> {
   const { db, uploads, reviewGate } = needs;
   const inquiry = await selectInquiry(db, answer.id);
   if (inquiry?.customerId !== customerId) return refuse('NOT_FOUND');
   if (answer.text === '' && answer.pictures.length === 0) return refuse('ANSWER_EMPTY');
   const allowed = mayAnswer(needs, inquiry, answer.request);
-  if (!allowed.ok || allowed.value === 'again') return described(needs, inquiry, allowed);
+  if (!allowed.ok) return allowed;
+  if (allowed.value === 'again') return accept(inquiry);
   // Its owner may have taken back what it is about.
   const waiting = await reviewGate.waitingAmong(inquiry.kind, [inquiry]);
   if (!waiting.has(inquiry.subjectId)) return refuse('QUESTION_CLOSED');
@@ -39,11 +38,7 @@ export async function answerInquiry(
   const stored = await db.transaction().execute((tx) => store(needs, tx, answer, kept.value));
   // Also when the same came twice at once: the first one's pictures are the answer's.
   if (!stored.ok || stored.value === 'again') await uploads.discard(kept.value);
-  return described(needs, (await selectInquiry(db, answer.id)) ?? inquiry, stored);
-}
-
-function described({ clock }: InquiryNeeds, inquiry: StoredInquiry, done: Result<unknown>): Result<Inquiry> {
-  return done.ok ? accept(inquiryView(inquiry, clock.now())) : done;
+  return stored.ok ? accept((await selectInquiry(db, answer.id)) ?? inquiry) : stored;
 }
 
 /** QUESTION_CLOSED once it is answered or has ended otherwise. */

@@ -1,17 +1,19 @@
 import type { StoredImage } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Language } from '#locales/languages.ts';
 import type { listInquiries } from '../console-contract.ts';
 import { isAskedKind, templatesOf, viewPermissionOf } from '../rules.ts';
 import { selectInquiry, selectOfReview } from './inquiries.sql.ts';
 import type { Asker, InquiryNeeds } from './needs.ts';
-import { askedView } from './views.ts';
+import { askedView, questionOf } from './views.ts';
 
 /** What was asked about a review, for whoever may see the rest of its evidence. */
 export async function inquiriesOf(
   { db, clock, operators, policy, reviewGate }: InquiryNeeds,
   by: Asker,
   reviewId: string,
+  language: Language,
 ): Promise<Result<OutputOf<typeof listInquiries>>> {
   const { answerDays, questionsAtMost } = policy.current;
   const [kind = ''] = reviewId.split('-');
@@ -21,8 +23,8 @@ export async function inquiriesOf(
   const people = stored.flatMap(({ askedBy, endedBy }) => [askedBy, endedBy]).filter((id) => id !== null);
   const emails = await operators.emailsOf([...new Set(people)]);
   return accept({
-    inquiries: stored.map((each) => askedView(each, clock.now(), emails)),
-    templates: [...templatesOf(kind)],
+    inquiries: stored.map((each) => askedView(each, clock.now(), language, emails)),
+    templates: templatesOf(kind).map((template) => ({ template, question: questionOf(template, language) })),
     left: Math.max(0, questionsAtMost - stored.length),
     answerDays,
     ...(may.ok ? {} : { blocked: may.refusal }),

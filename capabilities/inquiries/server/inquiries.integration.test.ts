@@ -19,7 +19,7 @@ import {
 import { withPauses } from '#capabilities/reviews/server/testing/with-pauses.ts';
 import { goodPicture, makeHostileImages } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs, formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
@@ -31,6 +31,7 @@ import { inquiriesOf, inquiryPicture } from './inquiries-of.ts';
 import type { InquiryNeeds } from './needs.ts';
 import { createInquiryPauses } from './pauses.ts';
 import { takeBackInquiry } from './take-back.ts';
+import { inquiryView } from './views.ts';
 
 /** Questions about corrections, which are due within a day. */
 
@@ -77,18 +78,19 @@ const ask = (reviewId: string, by: Reviewer = stage.reviewer) =>
 const asked = async (reviewId: string) => BigInt(taken(await ask(reviewId)).id);
 
 let requests = 0;
-function answer(
+async function answer(
   id: bigint,
   { customerId = stage.customerId, ...changes }: Partial<Answer> & { customerId?: bigint } = {},
 ) {
   const request = `answer-${++requests}`;
-  return answerInquiry(needs, asCustomerId(customerId), {
+  const answered = await answerInquiry(needs, asCustomerId(customerId), {
     id,
     text: 'The one of Monday',
     pictures: [],
     request: { id: request, fingerprint: request },
     ...changes,
   });
+  return answered.ok ? accept(inquiryView(answered.value, stage.clock.now(), 'en')) : answered;
 }
 
 const picture = async (colour = '#5b7f95') =>
@@ -110,7 +112,8 @@ async function shown(show: ReviewShow, by: Reviewer = stage.second) {
 
 const counts = async () => (await inbox.count({}, stage.second)).kinds[0];
 const detail = async (id: string) => taken(await inbox.get(id, stage.second));
-const view = async (id: string, by: Reviewer = stage.reviewer) => taken(await inquiriesOf(needs, by, id));
+const view = async (id: string, by: Reviewer = stage.reviewer) =>
+  taken(await inquiriesOf(needs, by, id, 'en'));
 
 async function notices(): Promise<string[]> {
   const { rows } = await sql<{ event: string; reason: string | null }>`
@@ -379,7 +382,16 @@ describe('operators', () => {
     // The auditor reads what was asked, support of a correction too, nobody without a permission of the kind.
     expect((await view(id, auditor)).inquiries).toHaveLength(1);
     const nobody = { ...stage.second, permissions: new Set(['reviews.view']) };
-    expect(await inquiriesOf(needs, nobody, id)).toMatchObject({ refusal: 'FORBIDDEN' });
+    expect(await inquiriesOf(needs, nobody, id, 'en')).toMatchObject({ refusal: 'FORBIDDEN' });
+  });
+
+  test('read it in their language, whatever the customer’s is', async () => {
+    const id = await stage.ask(1n);
+    await asked(id);
+    const { inquiries, templates } = taken(await inquiriesOf(needs, stage.reviewer, id, 'ar'));
+    const question = 'قبل أن نقرر، لدينا سؤال:';
+    expect(inquiries).toMatchObject([{ template: 'general', question, note }]);
+    expect(templates).toEqual([{ template: 'general', question }]);
   });
 
   test('a question fits its review, and a general one says something', async () => {

@@ -37,17 +37,21 @@ export async function createInquiriesPart(
 }
 
 function bindInquiryCalls(router: CallRouter, needs: InquiryNeeds): void {
-  router.on(contract.listInquiry, async ({ pageNum, pageSize }, { session }) => {
+  router.on(contract.listInquiry, async ({ pageNum, pageSize }, { session, language }) => {
     const at = needs.clock.now();
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     const { total, rows } = await selectOwn(needs.db, session.customerId, new Date(at), page);
-    return accept({ total, rows: rows.map((row) => inquiryView(row, at)) });
+    return accept({ total, rows: rows.map((row) => inquiryView(row, at, language)) });
   });
-  router.on(contract.answerInquiry, ({ id, text, picture1, picture2, picture3 }, { session, request }) => {
-    const pictures = [picture1, picture2, picture3].filter((picture) => picture !== undefined);
-    return answerInquiry(needs, session.customerId, { id: BigInt(id), text, pictures, request });
+  router.on(contract.answerInquiry, async (sent, { session, request, language }) => {
+    const pictures = [sent.picture1, sent.picture2, sent.picture3].filter((picture) => picture !== undefined);
+    const answer = { id: BigInt(sent.id), text: sent.text, pictures, request };
+    const answered = await answerInquiry(needs, session.customerId, answer);
+    return answered.ok ? accept(inquiryView(answered.value, needs.clock.now(), language)) : answered;
   });
-  router.on(desk.listInquiries, ({ reviewId }, { operator }) => inquiriesOf(needs, operator, reviewId));
+  router.on(desk.listInquiries, ({ reviewId }, { operator, language }) =>
+    inquiriesOf(needs, operator, reviewId, language),
+  );
   router.on(desk.askCustomer, (question, { operator }) => askCustomer(needs, operator, question));
   router.on(desk.takeBackInquiry, ({ id }, { operator }) => takeBackInquiry(needs, operator, BigInt(id)));
   router.on(desk.inquiryPicture, async ({ id, number }, { operator }) =>

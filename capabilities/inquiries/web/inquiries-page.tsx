@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -30,11 +29,7 @@ export function InquiriesPage() {
           )
         ) : data.rows.length === 0 ? (
           <Card>
-            <EmptyState
-              icon={<MessageCircleQuestion size={28} strokeWidth={1.5} aria-hidden="true" />}
-              title={t('empty.title')}
-              body={t('empty.body')}
-            />
+            <EmptyState title={t('empty.title')} body={t('empty.body')} />
           </Card>
         ) : (
           data.rows.map((inquiry) => <InquiryCard key={inquiry.id} inquiry={inquiry} />)

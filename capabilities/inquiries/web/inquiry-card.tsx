@@ -12,14 +12,14 @@ const tones = { open: 'warn', answered: 'rise', closed: 'neutral' } as const;
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const t = useTranslations('inquiries');
   const format = useFormat();
-  const { id, kind, template, note, askedAt, until, status, ending, answer, pictures, endedAt } = inquiry;
+  const { id, kind, question, note, askedAt, until, status, ending, answer, pictures, endedAt } = inquiry;
   return (
     <Card title={t(`about.${kind}`)} action={<Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>}>
       <div className="flex flex-col gap-3">
         <p className="text-note text-faint">
           <Time at={askedAt} />
         </p>
-        <p className="text-pretty">{t(`templates.${template}`)}</p>
+        <p className="text-pretty">{question}</p>
         {note !== '' && (
           <p dir="auto" className="border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
             {note}
