@@ -1,7 +1,4 @@
-/*
- * Runs before the first paint, so that theme, direction and layout never flash. An own file, not inline: the content
- * security policy allows no inline scripts. The same attributes are kept by root-attributes.ts and width.ts later.
- */
+// Before the first paint: theme, direction and layout never flash. As root-attributes.ts and width.ts keep them.
 (() => {
   const root = document.documentElement;
   const read = (key) => {

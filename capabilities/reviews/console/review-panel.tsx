@@ -18,11 +18,11 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import { type Decision, preselected } from '../rules.ts';
-import { AssignMany } from './assign-many.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
+import { AssignMany } from './review-dialogs.tsx';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
 import { useToldOfMany } from './use-told-of-many.ts';
 
@@ -192,14 +192,16 @@ function DecisionCard({
       }
     >
       {isAssigning && (
-        <AssignMany
-          reviews={[review]}
-          onClose={() => setAssigning(false)}
-          onDone={(made, assignee) => {
-            setAssigning(false);
-            told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
-          }}
-        />
+        <Suspense>
+          <AssignMany
+            reviews={[review]}
+            onClose={() => setAssigning(false)}
+            onDone={(made, assignee) => {
+              setAssigning(false);
+              told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
+            }}
+          />
+        </Suspense>
       )}
       {isOpen ? (
         <DecisionForm

@@ -1,12 +1,12 @@
 import { Bookmark } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import type { ViewSearch } from '../views.ts';
 import { isSameView, viewOf } from './inbox-search.ts';
-import { KeptViews } from './kept-views.tsx';
+import { KeptViews } from './review-dialogs.tsx';
 import { useViews } from './view-queries.ts';
 
 type Props = { search: ViewSearch; onChoose: (search: ViewSearch) => void };
@@ -42,7 +42,11 @@ export function SavedViews({ search, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      {isOpen && <KeptViews search={viewOf(search)} views={views} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <KeptViews search={viewOf(search)} views={views} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
