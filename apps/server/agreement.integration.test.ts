@@ -33,6 +33,7 @@ test('what begins something new waits for agreement; what closes, pays in, out o
   expect(named(true)).toEqual(['bidNft', 'buyNft', 'buyOptions', 'buySmart', 'loan', 'placeOrder']);
   expect(named(false)).toEqual([
     'addCollateral',
+    'answerInquiry',
     'cancelLoan',
     'cancelOrder',
     'closeOrder',
@@ -43,6 +44,7 @@ test('what begins something new waits for agreement; what closes, pays in, out o
     'renewSmart',
     'repayLoan',
     'resetDemo',
+    'returnRecharge',
     'sellOptions',
     'withdrawal',
   ]);

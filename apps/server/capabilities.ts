@@ -10,6 +10,7 @@ import { createConfigurationPart } from '#capabilities/configuration/server/part
 import { handOverSchedules } from '#capabilities/content/server/hand-over.ts';
 import { createContentPart } from '#capabilities/content/server/part.ts';
 import { createConversionPart } from '#capabilities/conversion/server/part.ts';
+import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { createCustomersPart } from '#capabilities/customers/server/part.ts';
 import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
 import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
@@ -372,6 +373,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     inquiries,
     reviewSources,
     approvalLimits,
+    isFromCountry,
     live,
     lane,
     box,

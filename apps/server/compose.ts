@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
 import { createReviewsPart } from '#capabilities/reviews/server/part.ts';
 import { loadTrader } from '#database/sample/sample-trader.ts';
 import { liveTradersPast } from '#database/sample/trader-past.ts';
@@ -74,7 +73,7 @@ export async function createPlatform(
     pauses: capabilities.inquiries.pauses,
     limits: capabilities.approvalLimits,
     usdtRate: capabilities.markets.usdtRate,
-    fromCountry: isFromCountry,
+    fromCountry: capabilities.isFromCountry,
     onError,
   });
   const parts = [...capabilities.parts, inbox];

@@ -103,6 +103,7 @@ test('all documents but those of questions, names, support and deadlines guard m
     .filter((name: string) => !guards.includes(name));
   expect(others.toSorted()).toEqual([
     'appropriateness.quiz',
+    'inquiries.policy',
     'platform.settings',
     'reviews.deadlines',
     'support.canned',

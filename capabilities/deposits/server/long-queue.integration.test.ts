@@ -64,7 +64,7 @@ test('of each kind it is counted what waits and what is late', async () => {
   await announced(602);
   house.clock.advance(initialDepositPolicy.reviewHours * hourMs - 300 * minuteMs);
   expect(await house.inbox.count({}, house.first)).toEqual({
-    kinds: [{ kind: 'recharge', waiting: 602, overdue: 301 }],
+    kinds: [{ kind: 'recharge', waiting: 602, overdue: 301, asked: 0 }],
     overdueOutside: 0,
     assignedToMe: 0,
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { inviteStandings } from './invite-standings.ts';
 import { createInvitesStage, type InvitesStage, units } from './testing/invites-stage.ts';
@@ -53,10 +54,13 @@ test('the night after, a tenth of the fees comes back to the friend; after 14 da
   expect(await stage.incentives()).toBe(0n);
   const { rows } = await sql<{ email: string }>`
     select email from customers.customer where id = ${inviter}`.execute(stage.db);
-  const mails = await listDevMail(stage.db, rows[0]?.email ?? '', 10);
-  expect(mails.map(({ subject, text }) => [subject, text])).toEqual([
-    ['Reward paid', expect.stringContaining('9.00 USDT and 0.0009 BTC')],
-  ]);
+  // Handed over when the batch is committed, beside everything else.
+  await eventually(async () => {
+    const mails = await listDevMail(stage.db, rows[0]?.email ?? '', 10);
+    expect(mails.map(({ subject, text }) => [subject, text])).toEqual([
+      ['Reward paid', expect.stringContaining('9.00 USDT and 0.0009 BTC')],
+    ]);
+  });
 });
 
 test('replayed, moved back and run twice at once, a day is counted once', async () => {

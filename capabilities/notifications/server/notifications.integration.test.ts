@@ -151,6 +151,7 @@ test('mail that protects can’t be muted, other mail is a choice of its group',
     'identity',
     'orders',
     'loans',
+    'support',
     'news',
   ]);
   expect(JSON.stringify(locked)).not.toMatch(/notices[.]|headings[.]|[{]code/);
