@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { assetField, idField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  assetField,
+  idField,
+  moneyField,
+  pageFields,
+  periodFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
 import { rechargeShape } from './contract.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
@@ -126,7 +133,7 @@ export type DepositRow = z.output<typeof depositRowShape>;
 
 export const listDeposits = defineCall({
   name: 'listDeposits',
-  summary: 'All deposits, newest first, by state, customer or transaction',
+  summary: 'All deposits, newest first, by state, days, customer or transaction',
   method: 'GET',
   path: `${deposits}/list`,
   access: 'operator',
@@ -136,6 +143,7 @@ export const listDeposits = defineCall({
     ...pageFields,
     status: z.enum([...rechargeStatuses, 'held']).optional(),
     text: z.string().trim().max(100).optional().describe('a UID, a transaction’s hash or the end of one'),
+    ...periodFields,
   }),
   output: depositRowShape,
 });

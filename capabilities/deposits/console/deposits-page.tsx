@@ -2,6 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
+import { DayRange } from '#foundation/ui/day-range.tsx';
+import { momentsOf } from '#foundation/ui/days.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -35,7 +37,9 @@ export function DepositsPage() {
   const status = statuses.find((known) => known === search.status);
   const page = Math.max(1, Number(search.page) || 1);
   const text = search.text ?? '';
-  const list = useDeposits({ status, text: useSettled(text, 300) }, page);
+  const { from, to } = search;
+  const days = { from, to };
+  const list = useDeposits({ status, text: useSettled(text, 300), days }, page);
   const columns = useColumns();
   const nameOf = useStatusName();
   /** Another filter begins at its first page. */
@@ -53,7 +57,7 @@ export function DepositsPage() {
       <div className="flex flex-col gap-4">
         <p className="max-w-text text-quiet">{t('lead')}</p>
         <ChainsCard />
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           <Segmented
             label={t('status')}
             size="small"
@@ -68,6 +72,9 @@ export function DepositsPage() {
             className="phone:w-full wide:w-80"
             onChange={(next) => show({ text: next.trim() === '' ? undefined : next.trim() })}
           />
+          <div className="grid grid-cols-2 gap-3 phone:w-full wide:w-80">
+            <DayRange days={days} onChange={show} />
+          </div>
         </div>
         <PagedTable
           answer={list}
@@ -81,7 +88,10 @@ export function DepositsPage() {
           onRow={openReview}
           empty={<EmptyState title={t('empty')} />}
         />
-        <ExportRows call={listDeposits} input={{ status, text: text === '' ? undefined : text }} />
+        <ExportRows
+          call={listDeposits}
+          input={{ status, text: text === '' ? undefined : text, ...momentsOf(days) }}
+        />
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ const pages = [
   page('/deposits', () => import('./deposits-page.tsx'), 'DepositsPage', {
     permission: 'recharges.view',
     nav: { section: 'money', text: 'deposits', icon: ArrowDownToLine },
-    query: ['status', 'text', 'page'],
+    query: ['status', 'text', 'from', 'to', 'page'],
   }),
 ] as const;
 

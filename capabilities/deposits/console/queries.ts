@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
 import type { RechargeStatus } from '../rules.ts';
@@ -28,17 +29,20 @@ export interface DepositFilter {
   readonly status: DepositStatus | undefined;
   /** Empty for every deposit. */
   readonly text: string;
+  readonly days: Days;
 }
 
-export function useDeposits({ status, text }: DepositFilter, page: number) {
+export function useDeposits({ status, text, days }: DepositFilter, page: number) {
+  const period = momentsOf(days);
   return useQuery({
-    queryKey: ['deposits', 'list', status, text, page],
+    queryKey: ['deposits', 'list', status, text, period, page],
     queryFn: ({ signal }) =>
       askConsole(
         listDeposits,
         {
           ...(status === undefined ? {} : { status }),
           ...(text === '' ? {} : { text }),
+          ...period,
           pageNum: page,
           pageSize: depositsPerPage,
         },

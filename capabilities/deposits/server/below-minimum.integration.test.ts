@@ -4,7 +4,7 @@ import { expectStanding } from '#capabilities/integrity/server/testing/expect-st
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { hourMs } from '#foundation/time/clock.ts';
+import { formatInstant, hourMs } from '#foundation/time/clock.ts';
 import { initialDepositPolicy } from '../policy.ts';
 import { depositStandings } from './deposit-standings.ts';
 import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
@@ -68,6 +68,15 @@ test('below the minimum it stands in both lists, with what has come, what is mis
   for (const filter of [{ text: `${customerId}` }, { status: 'belowMinimum' as const }]) {
     const { rows } = await house.deposits.listForDesk({ ...filter, ...page });
     expect(rows).toMatchObject([{ id, uid: `${customerId}`, status: 'belowMinimum', together }]);
+  }
+  house.clock.advance(hourMs);
+  const now = formatInstant(house.clock.now());
+  for (const [days, total] of [
+    [{ to: now }, 1],
+    [{ from: now }, 0],
+  ] as const) {
+    const found = await house.deposits.listForDesk({ text: `${customerId}`, ...days, ...page });
+    expect(found.total, JSON.stringify(days)).toBe(total);
   }
   expect(await decide(id)).toMatchObject({ refusal: 'NOT_FOUND' });
   expect(await available(customerId)).toBe(0n);

@@ -4,6 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { DepositTerms, RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
@@ -245,7 +246,7 @@ export async function storeFault(db: Database, network: Network, fault: string, 
       fault_since = coalesce(deposits.watch.fault_since, excluded.fault_since)`.execute(db);
 }
 
-export interface DeskFilter {
+export interface DeskFilter extends Period {
   readonly status?: RechargeStatus | 'held' | undefined;
   readonly customerId?: CustomerId | undefined;
   /** In lower case: the end of a transaction's hash. */
@@ -255,14 +256,15 @@ export interface DeskFilter {
 /** A page of all customers' deposits, newest first, and how many there are. */
 export async function selectForDesk(
   db: Database,
-  { status = undefined, customerId = undefined, hashEnd = undefined }: DeskFilter,
+  { status = undefined, customerId = undefined, hashEnd = undefined, ...period }: DeskFilter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ total: number; recharges: OwnedRecharge[] }> {
   const plain = status === 'held' ? undefined : status;
   const matching = sql`(${plain ?? null}::text is null or r.status = ${plain ?? null})
     and (${status !== 'held'} or r.problem is not null)
     and (${customerId ?? null}::bigint is null or r.customer_id = ${customerId ?? null})
-    and (${hashEnd ?? null}::text is null or right(coalesce(t.tx_hash, r.claimed_hash, r.claimed_last6), ${hashEnd?.length ?? 0}) = ${hashEnd ?? null})`;
+    and (${hashEnd ?? null}::text is null or right(coalesce(t.tx_hash, r.claimed_hash, r.claimed_last6), ${hashEnd?.length ?? 0}) = ${hashEnd ?? null})
+    ${andWithin(sql`r.created_at`, period)}`;
   const count = await sql<{ total: bigint }>`
     select count(*) as total from deposits.recharge r
     left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id where ${matching}`.execute(

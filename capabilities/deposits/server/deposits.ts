@@ -14,6 +14,7 @@ import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { networkOf, networks } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { ChainHealth, DepositEvidence, DepositRow, listDeposits } from '../console-contract.ts';
@@ -179,9 +180,13 @@ export async function createDeposits(
     },
     evidence: (operatorId, id) => viewEvidence(needs, operatorId, id),
     proof: (operatorId, id) => viewProof(needs, operatorId, id),
-    async listForDesk({ status, text, pageNum, pageSize }) {
+    async listForDesk({ status, text, pageNum, pageSize, ...period }) {
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const { total, recharges } = await selectForDesk(db, { status, ...searched(text) }, page);
+      const { total, recharges } = await selectForDesk(
+        db,
+        { status, ...searched(text), ...periodOf(period) },
+        page,
+      );
       const views = await viewsOf(needs, recharges);
       return { total, rows: recharges.map((each, index) => deskRow(each, views[index], needs)) };
     },

@@ -172,6 +172,7 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
         await as('reviewer'),
         await as('reviewer', { status: 'held', text: '0000ff' }),
         await as('reviewer', { status: 'review', text: '1000001' }),
+        await as('reviewer', { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' }),
       ],
       bad: async () => [
         [await as('reviewer', { status: 'open' }), 'INPUT_INVALID'],
