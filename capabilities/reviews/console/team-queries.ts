@@ -16,7 +16,8 @@ export function useClaimNext() {
   return useMutation({
     mutationFn: (kind: ReviewKind | undefined) =>
       askConsole(claimNextReview, kind === undefined ? {} : { kind }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+    // What follows, and the key that takes it back, do not wait for the lists.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['reviews'] }),
   });
 }
 
@@ -24,7 +25,7 @@ export function useClaimNext() {
 export function useOfMany() {
   const queryClient = useQueryClient();
   const onSettled = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' });
   return {
     claim: useMutation({
       mutationFn: (ids: readonly string[]) => askConsole(claimReviews, { ids: [...ids] }),
