@@ -6,7 +6,7 @@ type Side = { readonly label: string; readonly value: ReactNode };
 /** What an act would make of something, side by side. */
 export function BeforeAfter({ before, after }: { before: Side; after: Side }) {
   return (
-    <dl className="flex flex-col gap-x-3 gap-y-1 rounded bg-sunken px-4 py-3 wide:flex-row wide:items-center wide:justify-between">
+    <dl className="flex flex-col gap-x-3 gap-y-1 rounded bg-sunken px-4 py-3 wide:flex-row wide:flex-wrap wide:items-center wide:justify-between">
       <div className="flex items-baseline justify-between gap-3 wide:block">
         <dt className="text-note text-faint">{before.label}</dt>
         <dd className="font-medium">{before.value}</dd>

@@ -60,7 +60,7 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
             <span className="flex min-w-0 items-center gap-2 font-medium">
               <span className="truncate">{t(`kinds.${review.kind}`)}</span>
               {review.needed > 1 && (
-                <span className="num text-note font-normal text-faint">
+                <span className="num shrink-0 whitespace-nowrap text-note font-normal text-faint">
                   {t('approvals', { approvals: review.approvals, needed: review.needed })}
                 </span>
               )}
