@@ -67,7 +67,7 @@ journey(
 
     await signOut(desktop);
     await button(desktop, t('console.signIn.passkey')).click();
-    await desktop.getByRole('link', { name: t('console.nav.operators') }).click();
+    await desktop.getByRole('link', { name: t('console.nav.operators'), exact: true }).click();
     await desktop.getByRole('cell', { name: 'auditor@sample.test' }).click();
     await button(desktop, t('operators.act.disable.open')).click();
     const title = t('operators.act.disable.title', { email: 'auditor@sample.test' });
