@@ -42,7 +42,7 @@ journey(
     await choose(desktop, t('adjustments.fields.book'), t('adjustments.books.demo'));
     await field(desktop, t('adjustments.fields.amount')).fill('12.34');
     await form.getByText(t('adjustments.preview.after')).waitFor();
-    await choose(desktop, t('adjustments.fields.reason'), t('adjustments.reasons.missedCredit'));
+    await choose(desktop, t('adjustments.fields.reason'), t('reviews.why.missedCredit'));
     await field(desktop, t('adjustments.fields.note')).fill('The deposit was found in the bank’s list');
     await form.locator('input[type=file]').setInputFiles(await paper());
     await form.getByRole('button', { name: t('ui.picture.remove') }).waitFor();

@@ -186,10 +186,16 @@ journey(
     await keys.press('f');
     const filters = desktop.getByRole('dialog', { name: t('reviews.filters.title') });
     await filters.getByLabel(t('reviews.filters.amountFrom')).fill('100');
+    await filters.getByRole('combobox', { name: t('reviews.filters.why') }).click();
+    await desktop.getByRole('option', { name: t('reviews.why.goodwill') }).click();
     expect(await violations(desktop)).toEqual([]);
     await filters.getByRole('button', { name: t('reviews.filters.apply') }).click();
     await expect.poll(() => queue.getByRole('listitem').count()).toBe(1);
     await queue.getByText('700.50').waitFor();
+
+    await desktop
+      .getByRole('button', { name: t('reviews.filters.drop', { filter: t('reviews.why.goodwill') }) })
+      .waitFor();
 
     await keys.press('b');
     const views = desktop.getByRole('dialog', { name: t('reviews.views.title') });

@@ -232,8 +232,8 @@ journey(
     await signInOperator(desktop, 'reviewer');
     await desktop.goto('/console/reviews?kind=reward');
     const evidence = desktop.locator('section').filter({ hasText: en('invites-console.reward.title') });
-    await evidence.getByText(en('invites-console.reasons.device')).first().waitFor();
-    await evidence.getByText(en('invites-console.reasons.range')).first().waitFor();
+    await evidence.getByText(en('reviews.why.device')).first().waitFor();
+    await evidence.getByText(en('reviews.why.range')).first().waitFor();
     expect(await violations(desktop)).toEqual([]);
     const list = await desktop.request.get('/swx/operator/review/list?kind=reward');
     const { rows } = waitingShape.parse(await list.json());

@@ -143,6 +143,12 @@ async function acts(name: string) {
 const approval = { decision: 'approve', reasonCode: 'identityConfirmed' };
 const rejection = (items: object) => ({ decision: 'reject', reasonCode: 'evidenceInsufficient', items });
 
+async function waitingFor(why: string): Promise<string[]> {
+  const url = `/swx/operator/review/list?why=${why}&pageSize=100`;
+  const { rows } = await ask({ url, headers: { cookie: reviewer } });
+  return rows.map(({ subjectId }: { subjectId: string }) => subjectId);
+}
+
 test('nothing is kept of a submission that is refused', async () => {
   const before = await uploadsKept();
   expect(await submit({ ...(await whole()), signature: await signature(false) })).toMatchObject({
@@ -186,6 +192,8 @@ test('submitted, rejected in part, sent again in that part alone, verified', asy
 
   const next = await waitingId();
   expect(next).not.toBe(first);
+  expect(await waitingFor('sentAgain')).toContain(next);
+  expect(await waitingFor('samePerson')).not.toContain(next);
   const shown = await ask({ url: `/swx/operator/kyc/submission/${next}`, headers: { cookie: reviewer } });
   expect(shown.result).toMatchObject({ kept: ['details', 'front', 'inHand', 'signature'], age: 35 });
   expect(shown.result.earlier).toMatchObject([{ id: first, rejected: { back: 'cropped' } }]);
@@ -275,6 +283,8 @@ test('a picture that another customer has sent is a fact of the submission', asy
   expect(shown.result.repeats).toContainEqual({ item: 'front', isSame: true, as: 'back' });
   // The same names and day of birth as the first of them, a fact too.
   expect(shown.result.samePerson.uids).toContain(sent.uid);
+  expect(await waitingFor('samePerson')).toContain(id);
+  expect(await waitingFor('sentAgain')).not.toContain(id);
 });
 
 test('two submissions at once are one', async () => {

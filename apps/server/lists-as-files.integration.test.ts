@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import english from '#locales/en/reviews.json' with { type: 'json' };
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { signIn } from './testing/sample-customer.ts';
@@ -44,6 +45,18 @@ test('a list is kept as a file: all of its filter, no formula in it, and the act
   expect(JSON.parse(rows[0]?.after ?? '')).toEqual({ filters: { text: 'many' }, rows: 1100 });
   const asPage = await asTreasurer('customers/search?text=many&pageSize=5000');
   expect(asPage.statusCode).toBe(400);
+});
+
+test('the inbox is cut by each reason for which something may wait, and each has its sentence', async () => {
+  const asReviewer = { cookie: await operatorCookie(platform.server, 'reviewer') };
+  const counted = await platform.server.inject({ url: '/swx/operator/review/count', headers: asReviewer });
+  const kinds: { kind: string; why: string[] }[] = counted.json().result.kinds;
+  const reasons = new Set(kinds.flatMap(({ why }) => why));
+  expect([...reasons].sort()).toEqual(Object.keys(english.why).sort());
+  for (const why of reasons) {
+    const url = `/swx/operator/review/list?why=${why}`;
+    expect((await platform.server.inject({ url, headers: asReviewer })).json()).toMatchObject({ code: 200 });
+  }
 });
 
 test('who may not read a list may not keep it, and nothing else is kept so', async () => {

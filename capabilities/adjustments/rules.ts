@@ -8,7 +8,7 @@ import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 
-/** Why a balance is corrected; their sentences are `adjustments.reasons.<code>`. */
+/** Why a balance is corrected; their sentences are `reviews.why.<code>`. */
 export const adjustmentReasons = [
   'missedCredit',
   'duplicateCredit',

@@ -85,7 +85,7 @@ export function realisedFees(sums: readonly FeeSum[]): { asset: Asset; fee: bigi
 export const rewardStates = ['none', 'waiting', 'held', 'paid', 'declined', 'expired'] as const;
 export type RewardState = (typeof rewardStates)[number];
 
-/** Why a reward is looked at by an operator first; their words are `invites-console.reasons.<reason>`. */
+/** Why a reward is looked at by an operator first; their words are `reviews.why.<reason>`. */
 export const holdReasons = [
   'device',
   'address',

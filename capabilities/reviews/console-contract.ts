@@ -98,6 +98,7 @@ const filterFields = {
   from: timeInput.optional().describe('submitted from then on; of what is decided, decided'),
   to: timeInput.optional().describe('before then'),
   assignee: personInput.optional().describe('of what waits: to whom it is assigned, or `nobody`'),
+  why: z.string().max(60).optional().describe('of what waits: for what, one of its kind’s `why`'),
 };
 
 export const listReviews = defineCall({
@@ -129,6 +130,7 @@ const countedShape = z.object({
   waiting: z.number().int(),
   overdue: z.number().int().describe('of those, past their deadline'),
   asked: z.number().int().describe('of those, waiting for their customer’s answer'),
+  why: z.array(z.string()).describe('for what one of the kind may wait'),
 });
 export type CountedKind = z.output<typeof countedShape>;
 

@@ -23,6 +23,8 @@ export interface ReviewHandler {
   readonly kind: ReviewKind;
   /** A decision names one of these; their sentences are `reviews.reasons.<code>`. */
   readonly reasonCodes: { readonly approve: readonly string[]; readonly reject: readonly string[] };
+  /** For what one of them may wait, as filters name it; their sentences are `reviews.why.<code>`. */
+  readonly why?: readonly string[];
   /** How many wait for a decision: all of them, or all that a filter lets through. */
   count(at: Instant, order?: QueueOrder): Promise<QueueCount>;
   /** What waits for a decision, in the order of the deadlines where none is said. */

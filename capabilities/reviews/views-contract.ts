@@ -22,6 +22,7 @@ export const viewSearchShape = z.strictObject({
   from: value,
   to: value,
   assignee: value,
+  why: value,
 } satisfies Record<(typeof viewNames)[number], typeof value>);
 
 const viewShape = z.object({ id: idField, name: z.string(), search: viewSearchShape });

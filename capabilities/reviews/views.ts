@@ -15,5 +15,6 @@ export const viewNames = [
   'from',
   'to',
   'assignee',
+  'why',
 ] as const;
 export type ViewSearch = { readonly [name in (typeof viewNames)[number]]?: string | undefined };

@@ -28,6 +28,8 @@ export interface QueueFilter {
   readonly realWorthTo?: bigint | undefined;
   /** Which customers', as a condition on their id; what is no customer's is outside. */
   readonly customers?: ((id: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
+  /** What waits for this, of the queue's own reasons; a queue that has no such reason has nothing. */
+  readonly why?: string | undefined;
   /** These records alone. */
   readonly only?: readonly bigint[] | undefined;
   readonly except?: readonly bigint[] | undefined;
@@ -66,6 +68,8 @@ export interface QueueColumns {
   readonly amount?: { readonly asset: RawBuilder<unknown>; readonly units: RawBuilder<unknown> };
   /** Real where nothing is said. */
   readonly book?: RawBuilder<unknown>;
+  /** For what a row may wait, each as a condition; it may be several, or none. */
+  readonly why?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
 /**
@@ -81,8 +85,9 @@ export function dueQueue<Row>({
   /** The tables, and with `where` which of their rows wait. */
   readonly from: RawBuilder<unknown>;
 }) {
-  const { since, id = sql`id`, submitted = since } = columns;
+  const { since, id = sql`id`, submitted = since, why = {} } = columns;
   return {
+    why: Object.keys(why),
     /** `withinMs`: how long after `since` the deadline is. */
     async next(db: Database, { limit, after, ...order }: QueuePage, withinMs = 0): Promise<Row[]> {
       const { sort = 'due', usdtRate } = order;
@@ -131,8 +136,9 @@ function conditionsOf(
   { filter = {}, usdtRate }: QueueOrder,
   withinMs: number,
 ): readonly Condition[] {
-  const { since, id = sql`id`, submitted = since, customer, book = sql`'real'` } = columns;
-  const { dueBefore, submittedFrom, submittedBefore, worthFrom, worthTo, realWorthTo, customers } = filter;
+  const { since, id = sql`id`, submitted = since, customer, book = sql`'real'`, why: reasons = {} } = columns;
+  const { why, dueBefore, submittedFrom, submittedBefore, worthFrom, worthTo, realWorthTo, customers } =
+    filter;
   const worth = () => worthOf(columns, usdtRate);
   return [
     dueBefore === undefined ? undefined : sql`${since} < ${new Date(dueBefore - withinMs)}`,
@@ -142,6 +148,7 @@ function conditionsOf(
     worthTo === undefined ? undefined : sql`${worth()} <= ${worthTo}`,
     realWorthTo === undefined ? undefined : sql`(${book} <> 'real' or ${worth()} <= ${realWorthTo})`,
     customers && (customer === undefined ? sql`false` : customers(customer)),
+    why === undefined ? undefined : (reasons[why] ?? sql`false`),
     filter.only && sql`${id} = any (${filter.only}::bigint[])`,
     filter.except && sql`${id} <> all (${filter.except}::bigint[])`,
   ];

@@ -41,7 +41,7 @@ const sharedColumns = 'id, state, requested_by, fingerprint, requested_at, due_a
 export function operatorRequests<Row extends OperatorRequestRow>(
   table: string,
   ownColumns: string,
-  queued: Pick<QueueColumns, 'customer' | 'amount' | 'book'>,
+  queued: Pick<QueueColumns, 'customer' | 'amount' | 'book' | 'why'>,
 ) {
   const columns = sql.raw(`${sharedColumns}, ${ownColumns}`);
   const from = sql.raw(table);

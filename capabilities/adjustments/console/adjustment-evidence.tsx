@@ -12,6 +12,7 @@ import { useAdjustment } from './queries.ts';
 /** Beside its review: who is corrected, by how much and why, and what it would make of the balance now. */
 export function AdjustmentEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('adjustments');
+  const why = useTranslations('reviews.why');
   const { data: adjustment, isError, isFetching, refetch } = useAdjustment(subjectId);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (adjustment === undefined) return <SkeletonLines lines={5} />;
@@ -28,7 +29,7 @@ export function AdjustmentEvidence({ subjectId }: { subjectId: string }) {
               value: <Money amount={amount} currency={currency} sign />,
               strong: true,
             },
-            { label: t('fields.reason'), value: t(`reasons.${reasonCode}`) },
+            { label: t('fields.reason'), value: why(reasonCode) },
             { label: t('fields.note'), value: note },
             ...(reference === '' ? [] : [{ label: t('fields.reference'), value: <bdi>{reference}</bdi> }]),
           ]}

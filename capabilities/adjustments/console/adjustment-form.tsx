@@ -47,6 +47,7 @@ const blank: Values = {
 /** Asks for a correction; shows what it would make of the balance before it is sent. */
 export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('adjustments');
+  const why = useTranslations('reviews.why');
   const refusalText = useRefusalText();
   const { values, change, requestId } = useRequestValues(blank);
   const ask = useRequestAdjustment();
@@ -137,7 +138,7 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
         label={t('fields.reason')}
         value={reasonCode}
         onChange={(next) => change({ reasonCode: next })}
-        options={adjustmentReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+        options={adjustmentReasons.map((value) => ({ value, label: why(value) }))}
         placeholder={t('form.chooseReason')}
       />
       <TextArea

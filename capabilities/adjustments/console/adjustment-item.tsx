@@ -9,6 +9,7 @@ import type { Adjustment } from '../console-contract.ts';
 /** A correction in the list of a phone. */
 export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
   const t = useTranslations('adjustments');
+  const why = useTranslations('reviews.why');
   const { uid, amount, currency, book, reasonCode, requestedBy, decidedBy, requestedAt } = adjustment;
   return (
     <span className="flex flex-col gap-1">
@@ -21,7 +22,7 @@ export function AdjustmentItem({ adjustment }: { adjustment: Adjustment }) {
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-2">
-        {t(`reasons.${reasonCode}`)}
+        {why(reasonCode)}
         {book === 'demo' && <Badge tone="demo">{t('books.demo')}</Badge>}
       </span>
       <span className="text-note text-quiet">

@@ -112,6 +112,7 @@ export function AdjustmentsPage() {
 
 function useColumns(): Column<Adjustment>[] {
   const t = useTranslations('adjustments');
+  const why = useTranslations('reviews.why');
   return [
     {
       key: 'uid',
@@ -129,7 +130,7 @@ function useColumns(): Column<Adjustment>[] {
       title: t('fields.book'),
       cell: ({ book }) => (book === 'demo' ? <Badge tone="demo">{t('books.demo')}</Badge> : t('books.real')),
     },
-    { key: 'reason', title: t('fields.reason'), cell: ({ reasonCode }) => t(`reasons.${reasonCode}`) },
+    { key: 'reason', title: t('fields.reason'), cell: ({ reasonCode }) => why(reasonCode) },
     {
       key: 'status',
       title: t('fields.status'),

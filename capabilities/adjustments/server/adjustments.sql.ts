@@ -8,7 +8,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
-import type { AdjustmentReason, AskedInDay } from '../rules.ts';
+import { type AdjustmentReason, type AskedInDay, adjustmentReasons } from '../rules.ts';
 import type { AdjustmentRequest } from './adjustment-needs.ts';
 
 export interface AdjustmentRow extends AttachedRow {
@@ -25,7 +25,12 @@ export interface AdjustmentRow extends AttachedRow {
 export const adjustmentRequests = operatorRequests<AdjustmentRow>(
   'adjustments.adjustment',
   'customer_id, book, asset, units, reason_code, note, reference, needed, upload_id, document_hash',
-  { customer: sql`customer_id`, amount: { asset: sql`asset`, units: sql`units` }, book: sql`book` },
+  {
+    customer: sql`customer_id`,
+    amount: { asset: sql`asset`, units: sql`units` },
+    book: sql`book`,
+    why: Object.fromEntries(adjustmentReasons.map((code) => [code, sql`reason_code = ${sql.lit(code)}`])),
+  },
 );
 
 /** Undefined when this operator has asked under this request id before. */

@@ -9,10 +9,11 @@ import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } f
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
-import { selectCreditedWithoutChain, selectRecharge, waitingRecharges } from './deposits.sql.ts';
+import { selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, lookAt } from './look.ts';
 import { type OwnedRecharge, rechargeOfRow } from './recharge-rows.ts';
 import { givingUpReturn, returning } from './return-commands.ts';
+import { waitingRecharges } from './waiting-recharges.sql.ts';
 
 /**
  * A deposit waits under its id; each time it is held after crediting, or a return is asked for, under a name
@@ -98,6 +99,7 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
 
   return {
     kind: 'recharge',
+    why: waitingRecharges(needs.terms()).why,
     reasonCodes: decisionReasons,
     count: (at, order) => waitingRecharges(needs.terms()).count(db, at, withinMs(), order),
     waiting: async (page) =>

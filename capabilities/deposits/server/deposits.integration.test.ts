@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { initialDepositPolicy } from '../policy.ts';
 import { selectSharedFunds } from './deposits.sql.ts';
@@ -91,6 +91,34 @@ test('nobody announced it: the watch finds it, and it is announced later without
   for (const announcement of [{ txHash }, { last6: txHash.slice(-6) }]) {
     expect(await house.announce(customerId, announcement)).toMatchObject({ refusal: 'DEPOSIT_DUPLICATE' });
   }
+});
+
+test('for what each waits is what its record says, and can be filtered by', async () => {
+  const names = new Map<CustomerId, string>();
+  const customer = (name: string) => {
+    const customerId = house.newCustomer();
+    names.set(customerId, name);
+    return customerId;
+  };
+  const filtered = async (why: string) => {
+    const asked = { status: 'waiting', why, offset: 0, limit: 100 } as const;
+    const { rows } = await house.inbox.list(asked, house.first);
+    return rows.flatMap(({ uid }) => names.get(asCustomerId(BigInt(uid))) ?? []).sort();
+  };
+  await paid(customer('unannounced'), 200n, 12);
+  const other = customer('other amount');
+  const txHash = await paid(other, 149n, 12);
+  await house.announce(other, { txHash });
+  await house.announce(customer('no hash'), { amount: 130n * units });
+  await house.announce(customer('nowhere'), { txHash: `0x${'7'.repeat(64)}`, amount: 140n * units });
+  await house.deposits.watch.run();
+  expect(await filtered('paid')).toEqual(['other amount', 'unannounced']);
+  expect(await filtered('notAnnounced')).toEqual(['unannounced']);
+  expect(await filtered('amountDiffers')).toEqual(['other amount']);
+  expect(await filtered('notNamed')).toEqual(['no hash']);
+  expect(await filtered('notOnChain')).toEqual(['nowhere']);
+  for (const none of ['goneFromChain', 'heldBack', 'returnAsked', 'countedTogether', 'sentAgain'])
+    expect(await filtered(none)).toEqual([]);
 });
 
 test('who pays is kept: customers who are paid for by the same are linked, unless many are', async () => {

@@ -3,9 +3,8 @@ import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
-import type { DepositTerms, RechargeStatus } from '../rules.ts';
+import type { RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
   type OwnedRecharge,
@@ -16,7 +15,7 @@ import {
 } from './recharge-rows.ts';
 
 const columns = sql.raw(rechargeColumns);
-const withTransfers = sql`deposits.recharge r
+export const withTransfers = sql`deposits.recharge r
   left join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id`;
 const joined = sql`select ${columns} from ${withTransfers}`;
 
@@ -159,26 +158,6 @@ export async function selectWatched(
         and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)
       order by r.created_at desc limit ${limit})`.execute(db);
   return [...new Set(rows.map((row) => row.tx_hash))];
-}
-
-/**
- * What waits for operators: what the chain has confirmed, what it does not show, credited deposits it no
- * longer shows, and returns of what no reorganisation reaches. What is on its way waits for the chain.
- */
-export function waitingRecharges({ confirmations: needed }: DepositTerms) {
-  return dueQueue<RechargeRow>({
-    select: columns,
-    from: sql`${withTransfers} where (r.status in ('review', 'returning') or r.problem is not null)
-      and (r.problem is not null or (r.status = 'returning' and t.is_final) or t.tx_hash is null or t.seen in ('failed', 'gone')
-        or (r.status = 'review' and t.seen = 'included' and t.confirmations >= ${byAsset(needed)}::integer))`,
-    since: sql`coalesce(r.held_at, r.waits_since, r.created_at)`,
-    id: sql`r.id`,
-    customer: sql`r.customer_id`,
-    amount: {
-      asset: sql`r.asset`,
-      units: sql`(case when r.problem is null then coalesce(t.units, r.claimed_units, 0) else r.held_units end)`,
-    },
-  });
 }
 
 /**

@@ -226,6 +226,10 @@ test('reorganised after it was credited: held for review, and released when the 
     subjectId: `${id}-held-1`,
     needed: 2,
   });
+  const held = await house.deposits.reviews.waiting({ limit: 100, filter: { why: 'heldBack' } });
+  expect(held.map(({ subjectId }) => subjectId)).toContain(`${id}-held-1`);
+  const gone = await house.deposits.reviews.waiting({ limit: 100, filter: { why: 'goneFromChain' } });
+  expect(gone.map(({ subjectId }) => subjectId)).toContain(`${id}-held-1`);
   house.bitcoin.mine(2);
   await house.deposits.watch.run();
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });

@@ -63,7 +63,7 @@ test('read on from place to place, everything comes once, the next due first', a
 test('of each kind it is counted what waits and what is late', async () => {
   await announced(602);
   house.clock.advance(initialDepositPolicy.reviewHours * hourMs - 300 * minuteMs);
-  expect(await house.inbox.count({}, house.first)).toEqual({
+  expect(await house.inbox.count({}, house.first)).toMatchObject({
     kinds: [{ kind: 'recharge', waiting: 602, overdue: 301, asked: 0 }],
     overdueOutside: 0,
     assignedToMe: 0,

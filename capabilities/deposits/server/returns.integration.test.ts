@@ -95,6 +95,8 @@ test('asked for with its fee named, agreed by two, paid once, and told in the wi
   });
   const waiting = await house.deposits.reviews.waiting({ limit: 50 });
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({ needed: 2 });
+  const asked = await house.deposits.reviews.waiting({ limit: 50, filter: { why: 'returnAsked' } });
+  expect(asked.map(({ customerId: of }) => of)).toContain(customerId);
   const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(id) as never);
   expect(evidence).toMatchObject({
     value: { findings: ['confirmed', 'belowMinimum', 'returnAsked'], return: { address: elsewhere } },

@@ -13,6 +13,7 @@ import { useReviewedReward } from './queries.ts';
 /** Beside its review: whose it is, of whose fees, and what speaks for one person behind both. */
 export function RewardEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('invites-console');
+  const why = useTranslations('reviews.why');
   const { data, isError, isFetching, refetch } = useReviewedReward(subjectId);
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={8} />;
@@ -28,7 +29,7 @@ export function RewardEvidence({ subjectId }: { subjectId: string }) {
               <span className="inline-flex flex-wrap justify-end gap-1">
                 {data.reasons.map((reason) => (
                   <Badge key={reason} tone="warn">
-                    {t(`reasons.${reason}`)}
+                    {why(reason)}
                   </Badge>
                 ))}
               </span>

@@ -3,7 +3,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
-import type { Day, HoldReason, RewardState } from '../rules.ts';
+import { type Day, type HoldReason, holdReasons, type RewardState } from '../rules.ts';
 
 export interface HeldRow {
   readonly id: bigint;
@@ -28,6 +28,7 @@ export const heldRewards = dueQueue<HeldRow>({
   since: sql`held_at`,
   customer: sql`inviter_id`,
   amount: { asset: sql`asset`, units: sql`reward` },
+  why: Object.fromEntries(holdReasons.map((reason) => [reason, sql`${sql.lit(reason)} = any (reasons)`])),
 });
 
 export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {

@@ -14,6 +14,7 @@ export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHan
   const { db } = needs;
   return {
     kind: 'reward',
+    why: heldRewards.why,
     reasonCodes: decisionReasons,
     count: (at, order) => heldRewards.count(db, at, dueAfterMs, order),
     waiting: async (page) => (await heldRewards.next(db, page, dueAfterMs)).flatMap(waitingReview),

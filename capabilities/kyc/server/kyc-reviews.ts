@@ -10,6 +10,7 @@ import type { KycNeeds } from './needs.ts';
 export function createKycReviews(needs: KycNeeds): ReviewHandler {
   return {
     kind: 'kyc',
+    why: waitingSubmissions.why,
     reasonCodes: { approve: ['identityConfirmed'], reject: ['evidenceInsufficient', 'suspectedFraud'] },
     count: (at, order) => waitingSubmissions.count(needs.db, at, 0, order),
     waiting: async (page) => (await waitingSubmissions.next(needs.db, page)).map(waitingOf),

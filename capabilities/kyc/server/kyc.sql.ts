@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { UploadId } from '#capabilities/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
@@ -98,14 +98,21 @@ export async function selectPictured(
   return rows;
 }
 
+/** Others' submissions with the same names and day of birth as the one of that name, for `from`. */
+function samePersonAs(own: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${own}.${column}`);
+  return sql`kyc.submission named where named.birthdate = ${of('birthdate')}
+    and lower(btrim(named.last_name)) = lower(btrim(${of('last_name')}))
+    and lower(btrim(named.first_name)) = lower(btrim(${of('first_name')}))
+    and named.customer_id <> ${of('customer_id')}`;
+}
+
 /** Who else has sent the same names and day of birth, whatever became of it. */
 export async function selectSamePerson(db: Database, id: bigint, limit: number): Promise<CustomerId[]> {
   const { rows } = await sql<{ customerId: CustomerId }>`
     select distinct other.customer_id as "customerId"
-    from kyc.submission own join kyc.submission other on other.birthdate = own.birthdate
-      and lower(btrim(other.last_name)) = lower(btrim(own.last_name))
-      and lower(btrim(other.first_name)) = lower(btrim(own.first_name))
-    where own.id = ${id} and other.customer_id <> own.customer_id order by 1 limit ${limit}`.execute(db);
+    from kyc.submission own, lateral (select customer_id from ${samePersonAs('own')}) other
+    where own.id = ${id} order by 1 limit ${limit}`.execute(db);
   return rows.map(({ customerId }) => customerId);
 }
 
@@ -162,6 +169,12 @@ export const waitingSubmissions = dueQueue<StoredSubmission>({
   since: sql`due_at`,
   submitted: sql`submitted_at`,
   customer: sql`customer_id`,
+  why: {
+    sentAgain: sql`exists (
+      select from kyc.submission earlier
+      where earlier.customer_id = submission.customer_id and earlier.id < submission.id)`,
+    samePerson: sql`exists (select from ${samePersonAs('submission')})`,
+  },
 });
 
 export interface NewSubmission extends KycDetails {

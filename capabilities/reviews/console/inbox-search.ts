@@ -30,17 +30,19 @@ export interface InboxFilter {
   readonly to?: string | undefined;
   /** An e-mail address, or `nobody`. */
   readonly assignee?: string | undefined;
+  /** For what it waits. */
+  readonly why?: string | undefined;
 }
 
 /** The part of a filter that the filters' form changes. */
 export type Narrowing = Pick<
   InboxFilter,
-  'amountFrom' | 'amountTo' | 'country' | 'reason' | 'from' | 'to' | 'assignee'
+  'amountFrom' | 'amountTo' | 'country' | 'reason' | 'from' | 'to' | 'assignee' | 'why'
 >;
 
 /** What no address may hold is left out of it. */
 export function filterOf(search: ViewSearch): InboxFilter {
-  const { amountFrom, amountTo, country, reason, from, to, assignee } = search;
+  const { amountFrom, amountTo, country, reason, from, to, assignee, why } = search;
   const status = listedStatuses.find((known) => known === search.status) ?? 'waiting';
   const isWaiting = status === 'waiting';
   return {
@@ -55,6 +57,7 @@ export function filterOf(search: ViewSearch): InboxFilter {
     from: momentsOf({ from }).from && from,
     to: momentsOf({ to }).to && to,
     assignee: isWaiting ? assignee : undefined,
+    why: isWaiting ? why : undefined,
   };
 }
 
@@ -75,12 +78,13 @@ export function isSameView(one: ViewSearch, other: ViewSearch): boolean {
 }
 
 /** What the form of filters asks for, as the calls name it. */
-export function narrowingInput({ amountFrom, amountTo, country, from, to, assignee }: InboxFilter) {
+export function narrowingInput({ amountFrom, amountTo, country, from, to, assignee, why }: InboxFilter) {
   return {
     ...(amountFrom === undefined ? {} : { amountFrom }),
     ...(amountTo === undefined ? {} : { amountTo }),
     ...(country === undefined ? {} : { country }),
     ...momentsOf({ from, to }),
     ...(assignee === undefined ? {} : { assignee }),
+    ...(why === undefined ? {} : { why }),
   };
 }

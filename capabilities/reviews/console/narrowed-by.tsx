@@ -4,7 +4,7 @@ import { countryNames } from '#foundation/ui/country-names.ts';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { InboxFilter, Narrowing } from './inbox-search.ts';
-import { useReasonText } from './use-reason-text.ts';
+import { useReasonText, useWhyText } from './use-reason-text.ts';
 
 type Props = { filter: InboxFilter; onDrop: (name: keyof Narrowing) => void };
 
@@ -54,6 +54,7 @@ function useNarrowingTexts(): Record<keyof Narrowing, (value: string) => string>
     to: (value) => t('filters.shown.to', { day: day(value) }),
     country: (value) => countries.get(value) ?? value,
     reason: reasonText,
+    why: useWhyText(),
     assignee: (value) =>
       value === 'nobody'
         ? t('filters.shown.unassigned')

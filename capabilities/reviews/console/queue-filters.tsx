@@ -9,9 +9,11 @@ import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { notUnderstood } from '#foundation/ui/typed-number.ts';
+import type { ReviewKind } from '../rules.ts';
 import type { InboxFilter, Narrowing } from './inbox-search.ts';
+import { useCounts } from './queries.ts';
 import { useAssignees } from './team-queries.ts';
-import { useReasonText } from './use-reason-text.ts';
+import { useReasonText, useWhyText } from './use-reason-text.ts';
 
 type Props = {
   filter: InboxFilter;
@@ -65,7 +67,10 @@ export function QueueFilters({ filter, onChange, onClose }: Props) {
         </p>
         <Country value={draft.country} onChange={(country) => change({ country })} />
         {filter.status === 'waiting' ? (
-          <Assignee value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+          <>
+            <Why kind={filter.kind} value={draft.why} onChange={(why) => change({ why })} />
+            <Assignee value={draft.assignee} onChange={(assignee) => change({ assignee })} />
+          </>
         ) : (
           <Reason value={draft.reason} onChange={(reason) => change({ reason })} />
         )}
@@ -82,6 +87,7 @@ export const unnarrowed: Narrowing = {
   from: undefined,
   to: undefined,
   assignee: undefined,
+  why: undefined,
 };
 
 type ChoiceProps = { value: string | undefined; onChange: (value: string | undefined) => void };
@@ -114,6 +120,25 @@ function Country({ value, onChange }: ChoiceProps) {
         { value: any, label: t('anyCountry') },
         ...[...names].map(([code, name]) => ({ value: code, label: name, detail: code })),
       ]}
+    />
+  );
+}
+
+function Why({ kind, value, onChange }: ChoiceProps & { kind: ReviewKind | undefined }) {
+  const t = useTranslations('reviews');
+  const whyText = useWhyText();
+  const kinds = useCounts().data?.kinds.filter((each) => kind === undefined || each.kind === kind) ?? [];
+  const options = kinds.flatMap((each) =>
+    each.why.map((code) => ({ value: code, label: whyText(code), detail: t(`kinds.${each.kind}`) })),
+  );
+  if (options.length === 0 && value === undefined) return null;
+  return (
+    <SearchSelect
+      className="col-span-2"
+      label={t('filters.why')}
+      value={value ?? any}
+      onChange={(next) => onChange(chosen(next))}
+      options={[{ value: any, label: t('filters.anyWhy') }, ...options]}
     />
   );
 }

@@ -29,7 +29,7 @@ import { selectExcept, selectOnly, selectTaken, type Touched } from './touched.s
 
 /** What of all that waits is asked for; all of it where nothing is said. */
 export interface QueueAsk
-  extends Pick<QueueFilter, 'worthFrom' | 'worthTo' | 'submittedFrom' | 'submittedBefore'> {
+  extends Pick<QueueFilter, 'worthFrom' | 'worthTo' | 'submittedFrom' | 'submittedBefore' | 'why'> {
   readonly kind?: ReviewKind | undefined;
   readonly show?: ReviewShow | undefined;
   /** Of customers there. */
@@ -89,12 +89,14 @@ export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {
   }
 
   async function sourcesOf(ask: QueueAsk, by: Reviewer, at: Instant): Promise<Source[]> {
-    const { kind, show = 'all', country, assignee, worthFrom, worthTo, submittedFrom, submittedBefore } = ask;
+    const { kind, show = 'all', country, assignee, ...shown } = ask;
+    const { worthFrom, worthTo, submittedFrom, submittedBefore, why } = shown;
     const shared: QueueFilter = {
       worthFrom,
       worthTo,
       submittedFrom,
       submittedBefore,
+      why,
       dueBefore: show === 'overdue' ? at : undefined,
       customers: country === undefined ? undefined : fromCountry(country),
     };
@@ -117,6 +119,7 @@ export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {
     return await Promise.all(
       sources.map(async ({ handler, filter }) => ({
         kind: handler.kind,
+        why: [...(handler.why ?? [])],
         ...(await handler.count(at, { filter, usdtRate })),
       })),
     );

@@ -102,6 +102,7 @@ function requestSource<Row extends OperatorRequestRow>(
 
   return {
     kind,
+    why: requests.waiting.why,
     reasonCodes,
     count: (at, order) => requests.waiting.count(db, at, 0, order),
     waiting: async (page) => (await requests.waiting.next(db, page)).map(waitingReview),

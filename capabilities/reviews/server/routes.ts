@@ -54,12 +54,13 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
 
 /** As the wire names it. */
 function filterOf(asked: ParsedInputOf<typeof countReviews>): ReviewFilter {
-  const { kind, show, amountFrom, amountTo, country, from, to, assignee } = asked;
+  const { kind, show, amountFrom, amountTo, country, from, to, assignee, why } = asked;
   return {
     kind,
     show,
     country,
     assignee,
+    why,
     worthFrom: amountFrom,
     worthTo: amountTo,
     submittedFrom: from === undefined ? undefined : Date.parse(from),

@@ -17,6 +17,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   const { db, clock, isFrozen } = needs;
   return {
     kind: 'withdrawal',
+    why: waitingWithdrawals.why,
     reasonCodes: decisionReasons,
     count: (at, order) => waitingWithdrawals.count(db, at, 0, order),
     waiting: async (page) =>

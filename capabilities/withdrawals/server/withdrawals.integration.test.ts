@@ -64,6 +64,7 @@ const start = { available: units('5000'), held: 0n };
 const list = async () => (await stage.withdrawals.list(stage.key, undefined, { offset: 0, limit: 10 })).rows;
 /** The subjects of all mails to the customer since their first address. */
 const subjects = async () => (await stage.letters()).slice(1).map(({ subject }) => subject);
+const waiting = { status: 'waiting', offset: 0, limit: 100 } as const;
 const unknown = `0x${'5'.repeat(40)}`;
 const addresses = () => listDestinations(stage.withdrawals.needs, stage.key.customerId);
 const statusOf = async ({ id }: { id: string }) => taken(await stage.withdrawals.get(stage.key, id)).status;
@@ -428,10 +429,17 @@ test('what is to be weighed stands beside it as facts, and is gone when it no lo
     const detail = await viewForConsole(stage.withdrawals, stage.subject({ id }), stage.second.operatorId);
     return taken(detail).hints;
   };
+  const filtered = async (why: string) => {
+    const { total, rows } = await stage.inbox.list({ ...waiting, why }, stage.second);
+    expect(total).toBe(rows.length);
+    return rows.map(({ uid }) => uid);
+  };
   const shared = { kind: 'destinationOfOthers', uids: [`${customerId}`], hasMore: false };
   const newAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
   const first = taken(await stage.ask({ address: newAddress }));
   expect(await seen(first.id)).toEqual([{ kind: 'first' }]);
+  expect(await filtered('destinationOfOthers')).not.toContain(`${customerId}`);
+  expect(await filtered('firstWithdrawal')).toContain(`${customerId}`);
   // Taken out of the book, the one who had it is still known.
   for (const { id } of await listDestinations(stage.withdrawals.needs, customerId))
     taken(await forgetDestination(stage.withdrawals.needs, customerId, id));
@@ -447,6 +455,29 @@ test('what is to be weighed stands beside it as facts, and is gone when it no lo
   stage.clock.advance(25 * hourMs);
   const mine = taken(await stage.ask({ address: newAddress }));
   expect(await seen(mine.id)).toEqual([shared, { kind: 'first' }]);
+  const both = [`${customerId}`, `${stage.key.customerId}`];
+  expect(await filtered('destinationOfOthers')).toEqual(expect.arrayContaining(both));
+  expect(await filtered('wasHeld')).toContain(both[0]);
+  expect(await filtered('wasHeld')).not.toContain(both[1]);
+  expect(await filtered('depositReturned')).toEqual([]);
+  expect(await filtered('heldBack')).toEqual([]);
+  taken(await stage.withdrawals.cancel(stage.key, mine.id));
+  expect(await filtered('destinationOfOthers')).not.toContain(both[1]);
+});
+
+test('what was paid before is no first withdrawal, and a large one needs two', async () => {
+  const filtered = async (why: string) =>
+    (await stage.inbox.list({ ...waiting, why }, stage.second)).rows.map(({ uid }) => uid);
+  const uid = `${stage.key.customerId}`;
+  await stage.approved();
+  step = paid;
+  await stage.withdrawals.disbursements.look();
+  const again = taken(await stage.ask());
+  expect(await filtered('firstWithdrawal')).not.toContain(uid);
+  expect(await filtered('twoNeeded')).not.toContain(uid);
+  taken(await stage.withdrawals.cancel(stage.key, again.id));
+  taken(await stage.ask({ currency: 'BTC', network: 'bitcoin', address: onBitcoin, amount: units('1') }));
+  expect(await filtered('twoNeeded')).toContain(uid);
 });
 
 describe('the customer is written to', () => {

@@ -128,6 +128,19 @@ export const waitingWithdrawals = dueQueue<WithdrawalRow>({
   submitted: sql`created_at`,
   customer: sql`customer_id`,
   amount: { asset: sql`asset`, units: sql`amount` },
+  why: {
+    firstWithdrawal: sql`(deposit_id is null and not exists (
+      select from withdrawals.withdrawal paid
+      where paid.customer_id = withdrawal.customer_id and paid.status = 'completed'))`,
+    twoNeeded: sql`needed = 2`,
+    wasHeld: sql`held_until is not null`,
+    destinationOfOthers: sql`exists (
+      select from withdrawals.destination own
+      join withdrawals.destination other on other.fingerprint = own.fingerprint and other.customer_id <> own.customer_id
+      where own.customer_id = withdrawal.customer_id
+        and (own.address, own.network, own.bank) is not distinct from (withdrawal.address, withdrawal.network, withdrawal.bank))`,
+    depositReturned: sql`deposit_id is not null`,
+  },
 });
 
 /** Those to be paid, in the order they were approved. */
