@@ -92,19 +92,22 @@ export function InboxPage() {
   const queue = (
     <section className="flex min-w-0 flex-col rounded border border-line bg-raised">
       <div className="flex flex-col gap-3 border-b border-line p-3">
-        <Select
-          label={t('filter.kind')}
-          hideLabel
-          value={filter.kind ?? 'all'}
-          onChange={(kind) => look({ kind: kind === 'all' ? undefined : kind })}
-          options={[
-            { value: 'all', label: t('filter.all') },
-            ...reviewKinds.map((kind) => ({ value: kind, label: kindName(kind) })),
-          ]}
-        />
-        <Suspense fallback={<div className="h-10" />}>
-          <QueueSieve filter={filter} onChange={look} />
-        </Suspense>
+        <div className="flex items-center gap-1">
+          <Select
+            className="min-w-0 flex-1"
+            label={t('filter.kind')}
+            hideLabel
+            value={filter.kind ?? 'all'}
+            onChange={(kind) => look({ kind: kind === 'all' ? undefined : kind })}
+            options={[
+              { value: 'all', label: t('filter.all') },
+              ...reviewKinds.map((kind) => ({ value: kind, label: kindName(kind) })),
+            ]}
+          />
+          <Suspense>
+            <QueueSieve filter={filter} view={viewOf(search)} onChange={look} />
+          </Suspense>
+        </div>
         {filter.status === 'waiting' && (
           <Suspense fallback={<div className="h-10" />}>
             <QueueTools
@@ -172,18 +175,14 @@ export function InboxPage() {
           ...(status === filter.status && inbox.data !== undefined ? { count: inbox.data.total } : {}),
         }))}
       >
-        {(wide || search.id === undefined) && (
-          <div className="mt-3">
-            <SavedViews search={viewOf(search)} onChoose={lookAt} />
-          </div>
-        )}
+        {(wide || search.id === undefined) && <SavedViews view={viewOf(search)} onChoose={lookAt} />}
         {wide ? (
-          <div className="mt-2 grid grid-cols-[calc(340*var(--px))_minmax(0,1fr)] items-start gap-4">
+          <div className="mt-3 grid grid-cols-[calc(340*var(--px))_minmax(0,1fr)] items-start gap-4">
             {queue}
             {panel}
           </div>
         ) : search.id === undefined ? (
-          <div className="mt-2">{queue}</div>
+          <div className="mt-3">{queue}</div>
         ) : (
           <div className="mt-3 flex flex-col items-start gap-3 *:w-full">
             <Button
