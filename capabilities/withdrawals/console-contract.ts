@@ -68,6 +68,9 @@ const hintShape = z.discriminatedUnion('kind', [
 ]);
 export type WithdrawalHint = z.output<typeof hintShape>;
 
+const returnHintsShape = z.object({ hints: z.array(hintShape).describe('facts to weigh; no judgement') });
+export type ReturnHints = z.output<typeof returnHintsShape>;
+
 /** What an operator looks at beside a withdrawal. */
 export const withdrawalDetailShape = withdrawalRowShape.extend({
   customer: z.object({
@@ -93,7 +96,7 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
   ),
   recent: z.array(withdrawalShape),
-  hints: z.array(hintShape).describe('facts to weigh; no judgement'),
+  ...returnHintsShape.shape,
   payout: disbursementShape,
   evidence: z.array(evidenceShape),
 });
@@ -104,6 +107,18 @@ const uidInput = z
   .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
   .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
 const idInput = z.string().max(60);
+
+export const getReturnHints = defineCall({
+  name: 'getReturnHints',
+  summary: 'What to weigh beside a deposit that its customer asks to be paid back',
+  method: 'GET',
+  path: `${withdrawal}/return/{id}/hints`,
+  access: 'operator',
+  permission: 'recharges.view',
+  input: z.object({ id: idInput.describe('of the deposit') }),
+  output: returnHintsShape,
+  refusals: ['NOT_FOUND'],
+});
 
 export const listWithdrawals = defineCall({
   name: 'listWithdrawals',

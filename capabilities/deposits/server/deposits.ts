@@ -66,6 +66,12 @@ export interface DepositServices {
   ): Promise<Result<RechargeView>>;
   /** What of a deposit could be paid back. NOT_FOUND. */
   returnable(customerId: CustomerId, id: string): Promise<Result<ReturnableDeposit>>;
+  /** Whose it is and where it is to go; undefined where no return was asked for. */
+  askedReturn(
+    id: RecordId,
+  ): Promise<
+    { readonly customerId: CustomerId; readonly asset: Asset; readonly address: string } | undefined
+  >;
   askReturn(
     customerId: CustomerId,
     asked: { readonly id: RecordId; readonly wanted: WantedReturn | undefined },
@@ -152,6 +158,12 @@ export async function createDeposits(
       if (!found.ok) return found;
       const { id, asset, status, payment } = found.value;
       return accept({ id, asset, units: payment?.units ?? 0n, isReturnable: status === 'belowMinimum' });
+    },
+    async askedReturn(id) {
+      const found = await selectRecharge(db, id);
+      const asked = found?.recharge.return;
+      if (found === undefined || asked === undefined) return undefined;
+      return { customerId: found.customerId, asset: found.recharge.asset, address: asked.address };
     },
     askReturn: (customerId, { id, wanted }, request) =>
       given.lane.submit(askingReturn, {

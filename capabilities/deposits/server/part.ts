@@ -12,7 +12,7 @@ import { depositTraces } from './traces.sql.ts';
 export interface DepositsPart
   extends Deposits,
     Part<ReviewHandler>,
-    Pick<DepositServices, 'address' | 'announce' | 'list' | 'returnable' | 'askReturn'> {
+    Pick<DepositServices, 'address' | 'announce' | 'list' | 'returnable' | 'askedReturn' | 'askReturn'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
   /** Looks at both chains now; resolves when what they show is known. */
@@ -23,12 +23,14 @@ export async function createDepositsPart(
   needs: DepositServiceNeeds & { readonly configuration: Configuration },
 ): Promise<DepositsPart> {
   const deposits = await createDeposits(needs, needs.configuration);
-  const { address, announce, list, returnable, askReturn, reviews, reconciling, watch } = deposits;
+  const { address, announce, list, returnable, askedReturn, askReturn, reviews, reconciling, watch } =
+    deposits;
   return {
     address,
     announce,
     list,
     returnable,
+    askedReturn,
     askReturn,
     reviews,
     reconciling,

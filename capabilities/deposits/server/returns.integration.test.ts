@@ -4,6 +4,7 @@ import { expectStanding } from '#capabilities/integrity/server/testing/expect-st
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import type { DecisionInput } from '#capabilities/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
+import { hintsOfReturn } from '#capabilities/withdrawals/server/hints.ts';
 import { askForReturn, countReturn } from '#capabilities/withdrawals/server/return-deposit.ts';
 import { withdrawalStandings } from '#capabilities/withdrawals/server/withdrawal-standings.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -100,6 +101,18 @@ test('asked for with its fee named, agreed by two, paid once, and told in the wi
   const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(id) as never);
   expect(evidence).toMatchObject({
     value: { findings: ['confirmed', 'belowMinimum', 'returnAsked'], return: { address: elsewhere } },
+  });
+  // What is weighed beside any money that leaves, is beside this.
+  const hints = () => hintsOfReturn(house.withdrawals.needs, id);
+  expect(await hints()).toMatchObject({ value: { hints: [{ kind: 'first' }] } });
+  const other = house.newCustomer();
+  const others = await paid(other, 40n);
+  expect(await ask(other, others)).toMatchObject({ ok: true });
+  expect(await hints()).toMatchObject({
+    value: { hints: [{ kind: 'destinationOfOthers', uids: [`${other}`] }, { kind: 'first' }] },
+  });
+  expect(await hintsOfReturn(house.withdrawals.needs, await paid(other, 30n))).toMatchObject({
+    refusal: 'NOT_FOUND',
   });
   expect(await decide(review, house.first)).toMatchObject({ ok: true });
   expect(await view(customerId, id)).toMatchObject({ status: 'returning' });

@@ -12,6 +12,7 @@ const pages = [
 export const withdrawalsPart: ConsolePart<typeof pages> = {
   pages,
   evidence: { withdrawal: shownLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
+  besideReviews: shownLater(() => import('./return-hints.tsx'), 'ReturnHints'),
   home: [
     {
       key: 'payouts',

@@ -3,7 +3,13 @@ import type { InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { confirmPayout, getCustomerWithdrawal, listWithdrawals, recordPayout } from '../console-contract.ts';
+import {
+  confirmPayout,
+  getCustomerWithdrawal,
+  getReturnHints,
+  listWithdrawals,
+  recordPayout,
+} from '../console-contract.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 
 export const withdrawalsPerPage = 25;
@@ -66,4 +72,13 @@ export function useConfirmDisbursement() {
 function useChanged() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['withdrawals'] });
+}
+
+/** Of a deposit that is to be paid back; not asked for without an id. */
+export function useReturnHints(id: string | undefined) {
+  return useQuery({
+    queryKey: ['withdrawals', 'returnHints', id],
+    queryFn: ({ signal }) => askConsole(getReturnHints, { id: id ?? '' }, { signal }),
+    enabled: id !== undefined,
+  });
 }

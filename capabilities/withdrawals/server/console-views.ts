@@ -129,7 +129,7 @@ export async function viewForConsole(
     selectEvidence(db, withdrawal.id),
     selectDisbursements(db, [withdrawal.id]),
     selectAttempts(db, [withdrawal.id]),
-    hintsOf(needs, owned),
+    hintsOf(needs, customerId, withdrawal.destination),
   ]);
   const people = evidence.flatMap(({ recorded_by, confirmed_by }) => [recorded_by, confirmed_by]);
   const emails = await operators.emailsOf([...new Set(people)].filter((id) => id !== null));

@@ -1,20 +1,24 @@
 import { othersNamed } from '#capabilities/customers/face.ts';
+import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { networkOf } from '#foundation/money/networks.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { WithdrawalHint } from '../console-contract.ts';
+import type { ReturnHints, WithdrawalHint } from '../console-contract.ts';
+import type { Destination } from '../rules.ts';
 import { selectOthersOf } from './destinations.sql.ts';
 import { fingerprintOf } from './destinations.ts';
 import type { WithdrawalNeeds } from './needs.ts';
-import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { countAskedSince, selectHistory } from './withdrawals.sql.ts';
 
 const weekMs = 7 * dayMs;
 /** More than this within a day is said. */
 const quietADay = 2;
 
-/** What an operator should know beside a withdrawal: facts that can be looked up, and no judgement. */
+/** What an operator should know beside money that leaves: facts that can be looked up, and no judgement. */
 export async function hintsOf(
   { db, customers, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'clock'>,
-  { key: { customerId }, withdrawal: { destination } }: OwnedWithdrawal,
+  customerId: CustomerId,
+  destination: Destination,
 ): Promise<WithdrawalHint[]> {
   const at = clock.now();
   const [others, devices, history, asked] = await Promise.all([
@@ -31,6 +35,16 @@ export async function hintsOf(
     ...(asked.day > quietADay ? [{ kind: 'often' as const, ...asked }] : []),
     ...newDevice(devices.newestAt, at),
   ];
+}
+
+/** The same beside a deposit that is to be paid back. NOT_FOUND where nobody has asked for that. */
+export async function hintsOfReturn(needs: WithdrawalNeeds, text: string): Promise<Result<ReturnHints>> {
+  const id = parseRecordId(text);
+  const asked = id && (await needs.deposits.askedReturn(id));
+  if (asked === undefined) return refuse('NOT_FOUND');
+  const { customerId, asset, address } = asked;
+  const hints = await hintsOf(needs, customerId, { network: networkOf[asset], address });
+  return accept({ hints });
 }
 
 function named(others: readonly bigint[]): { uids: string[]; hasMore: boolean } {

@@ -42,6 +42,12 @@ interface WantedReturn {
 /** What the deposits have for this: they know what may go back, and keep what is asked. */
 export interface ReturnableDeposits {
   returnable(customerId: CustomerId, id: string): Promise<Result<Returnable>>;
+  /** Whose it is and where it is to go; undefined where no return was asked for. */
+  askedReturn(
+    id: RecordId,
+  ): Promise<
+    { readonly customerId: CustomerId; readonly asset: Asset; readonly address: string } | undefined
+  >;
   askReturn(
     customerId: CustomerId,
     /** Without what is wanted, an earlier request of this id is answered as it was, and no other accepted. */

@@ -9,6 +9,7 @@ import {
   confirmPayout,
   getCustomerWithdrawal,
   getPayoutImage,
+  getReturnHints,
   listWithdrawals,
   recordPayout,
 } from '../console-contract.ts';
@@ -23,6 +24,7 @@ import {
   listDestinations,
 } from './destinations.ts';
 import { confirmOutcome, recordOutcome } from './disbursement/manual-disbursement.ts';
+import { hintsOfReturn } from './hints.ts';
 import { askForReturn, countReturn } from './return-deposit.ts';
 import type { WithdrawalServices } from './withdrawals.ts';
 
@@ -72,6 +74,7 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
       ),
     ),
   );
+  router.on(getReturnHints, ({ id }) => hintsOfReturn(withdrawals.needs, id));
   router.on(getCustomerWithdrawal, ({ id }, { operator }) =>
     viewForConsole(withdrawals, id, operator.operatorId),
   );

@@ -68,6 +68,12 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
   });
   const about = async (id: string): Promise<Sent> => ({ token: await token(), book: 'real', input: { id } });
 
+  /** One that is to be paid back, asked for where there is none. */
+  async function returning(): Promise<string> {
+    const asked = async () => (await resultOf('returnRecharge', await returnOf(await small('22')))).id;
+    return (await newest('returning')) ?? String(await asked());
+  }
+
   return {
     rechargeReturnCount: {
       good: async () => [await about(await small('20'))],
@@ -93,11 +99,7 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
       },
     },
     cancelRechargeReturn: {
-      good: async () => {
-        const waiting = await newest('returning');
-        const asked = async () => (await resultOf('returnRecharge', await returnOf(await small('22')))).id;
-        return [await about(waiting ?? String(await asked()))];
-      },
+      good: async () => [await about(await returning())],
       bad: async () => [
         [await about('x'), 'NOT_FOUND'],
         [await about(await small('1.5')), 'DEPOSIT_NOT_RETURNABLE'],
@@ -149,6 +151,14 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
       bad: () => [
         [{ input: { id: '1' } }, 'NOT_FOUND'],
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
+      ],
+    },
+    getReturnHints: {
+      good: async () => [await as('reviewer', { id: await returning() })],
+      bad: async () => [
+        [await as('reviewer', { id: '1' }), 'NOT_FOUND'],
+        [await as('reviewer', { id: 'x' }), 'NOT_FOUND'],
+        [await as('reviewer', { id: await small('1.7') }), 'NOT_FOUND'],
       ],
     },
     getDepositEvidence: {

@@ -46,7 +46,7 @@ export function createWithdrawalsBeside(
   given: {
     readonly configuration: Configuration;
     readonly guards: Guards;
-    readonly deposits: Pick<DepositServices, 'returnable' | 'askReturn'>;
+    readonly deposits: Pick<DepositServices, 'returnable' | 'askedReturn' | 'askReturn'>;
     readonly ledger: Parameters<typeof createWithdrawals>[0]['ledger'];
     readonly operators: Parameters<typeof createWithdrawals>[0]['operators'];
   },

@@ -135,7 +135,11 @@ export async function createWithdrawalsStage(
         withdrawalHoldUntil: async () => stage.guardHold,
       },
       isFrozen: () => stage.isFrozen,
-      deposits: { returnable: async () => refuse('NOT_FOUND'), askReturn: async () => refuse('NOT_FOUND') },
+      deposits: {
+        returnable: async () => refuse('NOT_FOUND'),
+        askedReturn: async () => undefined,
+        askReturn: async () => refuse('NOT_FOUND'),
+      },
       checkAddress: createAddressCheck(['mainnet'], () => []),
       findBitcoinPayment: async (txHash) => ({
         ok: true,
