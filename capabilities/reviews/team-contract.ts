@@ -11,7 +11,12 @@ export const claimNextReview = defineCall({
   access: 'operator',
   permission: 'reviews.claim',
   input: z.object({ kind: z.enum(reviewKinds).optional() }),
-  output: z.object({ review: reviewShape.optional().describe('none where nothing waits for them') }),
+  output: z.object({
+    review: reviewShape.optional().describe('none where nothing waits for them'),
+    isBeyondLimits: z
+      .boolean()
+      .describe('without one: something waits that is more than they may approve now'),
+  }),
 });
 
 const many = { ids: z.array(idInput).min(1).max(100) };

@@ -29,6 +29,7 @@ export const traceKinds = [
   'purchase',
   'adjustment',
   'submission',
+  'inquiry',
   'conversation',
   'notice',
   'signIn',

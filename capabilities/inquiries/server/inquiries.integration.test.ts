@@ -31,6 +31,7 @@ import { inquiriesOf, inquiryPicture } from './inquiries-of.ts';
 import type { InquiryNeeds } from './needs.ts';
 import { createInquiryPauses } from './pauses.ts';
 import { takeBackInquiry } from './take-back.ts';
+import { inquiryTraces } from './traces.sql.ts';
 import { inquiryView } from './views.ts';
 
 /** Questions about corrections, which are due within a day. */
@@ -229,7 +230,7 @@ describe('the clock', () => {
     // Nobody is given what waits for its customer.
     await inbox.release(two, stage.second);
     await inbox.claimNext(undefined, stage.reviewer);
-    expect(await inbox.claimNext(undefined, stage.reviewer)).toEqual({});
+    expect(await inbox.claimNext(undefined, stage.reviewer)).toEqual({ isBeyondLimits: false });
   });
 
   test('pages keep the order of the moved deadlines and leave none out, with true totals', async () => {
@@ -281,7 +282,7 @@ describe('the clock', () => {
       const { review } = await inbox.claimNext(undefined, stage.second);
       expect([third, fifth]).not.toContain(review?.id);
     }
-    expect(await inbox.claimNext(undefined, stage.second)).toEqual({});
+    expect(await inbox.claimNext(undefined, stage.second)).toEqual({ isBeyondLimits: false });
     taken(await answer(open));
     expect((await inbox.claimNext(undefined, stage.second)).review?.id).toBe(third);
   });
@@ -453,6 +454,20 @@ describe('operators', () => {
 });
 
 describe('the customer', () => {
+  test('has it in their timeline, with how it ended and without its words', async () => {
+    const reviewId = await stage.ask(1n);
+    const all = { below: undefined, book: undefined, from: undefined, to: undefined };
+    const traces = async () =>
+      (await inquiryTraces(stage.db).of(stage.customerId, all, 10)).map(({ state, facts }) => ({
+        state,
+        facts,
+      }));
+    const id = await asked(reviewId);
+    expect(await traces()).toEqual([{ state: 'open', facts: { review: reviewId } }]);
+    taken(await answer(id));
+    expect(await traces()).toEqual([{ state: 'answered', facts: { review: reviewId } }]);
+  });
+
   test('answers their own question once; a repeated request is the same answer with the same pictures', async () => {
     const id = await stage.ask(1n);
     const question = await asked(id);

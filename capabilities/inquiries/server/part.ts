@@ -15,6 +15,7 @@ import { inquiriesOf, inquiryPicture } from './inquiries-of.ts';
 import type { InquiryNeeds, InquiryServiceNeeds } from './needs.ts';
 import { createInquiryPauses } from './pauses.ts';
 import { takeBackInquiry } from './take-back.ts';
+import { inquiryTraces } from './traces.sql.ts';
 import { inquiryView } from './views.ts';
 
 export interface InquiriesPart extends Part {
@@ -30,6 +31,7 @@ export async function createInquiriesPart(
   const end = () => endInquiries(needs);
   return {
     pauses: createInquiryPauses(needs.db),
+    traces: [inquiryTraces(needs.db)],
     calls: (router) => bindInquiryCalls(router, needs),
     jobs: { end_inquiries: { cron: '* * * * *', run: end } },
     clockMove: { caughtUp: end },

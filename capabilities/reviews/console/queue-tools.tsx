@@ -38,8 +38,9 @@ export function QueueTools(props: Props) {
   const lastClaimed = useRef<string[]>([]);
   const claimNext = () =>
     next.mutate(kind, {
-      onSuccess: ({ review }) => {
-        if (review === undefined) return showToast({ title: t('tools.nothing') });
+      onSuccess: ({ review, isBeyondLimits }) => {
+        const none = isBeyondLimits ? t('tools.beyondLimits') : t('tools.nothing');
+        if (review === undefined) return showToast({ title: none });
         lastClaimed.current = [review.id];
         onOpen(review.id);
       },

@@ -34,6 +34,7 @@ test('what is large takes the permission for it, and says so beside the evidence
   expect(await inbox().get(id, stage.reviewer)).toMatchObject({
     value: { approvalBlocked: 'OPERATOR_LIMIT', approvals: 0 },
   });
+  expect(await inbox().claimNext(undefined, stage.reviewer)).toEqual({ isBeyondLimits: true });
   expect(await approve(id, stage.reviewer)).toMatchObject(tooMuch);
   expect(await inbox().get(id, stage.reviewer)).toMatchObject({ value: { approvals: 0, decisions: [] } });
   await expectGiven(0n);

@@ -209,9 +209,10 @@ export function createReviews(needs: ReviewNeeds): Reviews {
         // An operator of another process may have been quicker.
         const claimed = await claimReview(needs, row.id, by).finally(() => beingClaimed.delete(row.id));
         const shown = claimed.ok ? await show(row.id, by) : claimed;
-        if (shown.ok) return { review: shown.value };
+        if (shown.ok) return { review: shown.value, isBeyondLimits: false };
       }
-      return {};
+      const beyond = await queue.openTo(by, kind, undefined).next();
+      return { isBeyondLimits: beyond.done !== true };
     },
     async decide(id, by, input) {
       const decided = await decide(id, by, input);

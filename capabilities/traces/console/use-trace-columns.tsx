@@ -4,6 +4,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { TraceView } from '../console-contract.ts';
 import { useTraceWords } from './use-trace-words.ts';
@@ -57,6 +58,10 @@ function Facts({ facts }: Pick<TraceView, 'facts'>) {
           <span className="text-faint">{words.fact(name)}</span>{' '}
           {named.has(name) ? (
             <LookUp text={value} />
+          ) : name === 'review' ? (
+            <TextLink to="/reviews" search={{ id: value }}>
+              {value}
+            </TextLink>
           ) : name === 'lastSeen' ? (
             <Time at={value} />
           ) : codes.has(name) ? (

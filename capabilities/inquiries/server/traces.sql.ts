@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+
+/** That somebody was asked, about what, and how it ended; the words are for who may see the evidence. */
+export function inquiryTraces(db: Database): TraceKind {
+  return traceKind(db, {
+    kind: 'inquiry',
+    permission: 'reviews.view',
+    newestBy: 'id',
+    table: sql`inquiries.inquiry`,
+    at: sql`asked_at`,
+    state: sql`coalesce(ended_for, 'open')`,
+    facts: sql`jsonb_build_object('review', review_id)`,
+  });
+}
