@@ -111,10 +111,14 @@ journey(
     await askQuestion(phone, 'What is this correction for?');
     await openQuestions(person);
     await desktop.getByText('What is this correction for?').waitFor();
+    await field(desktop, t('inquiries.form.answer')).fill('For the charge of Monday');
     await phone.getByRole('button', { name: t('inquiries-console.takeBack') }).click();
     await phone.getByText(t('inquiries-console.takenBack')).first().waitFor();
     // Told by the live channel.
     await desktop.getByText(t('inquiries.ending.takenBack')).waitFor();
+    // Their words stay before them.
+    await desktop.getByText(t('inquiries.unsent')).waitFor();
+    await desktop.getByText('For the charge of Monday').waitFor();
     expect(await desktop.getByRole('button', { name: t('inquiries.form.send') }).count()).toBe(0);
     expect(await violations(desktop)).toEqual([]);
   },

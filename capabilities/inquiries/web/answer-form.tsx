@@ -10,11 +10,12 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { answerAtMost, picturesAtMost } from '../rules.ts';
 import { useAnswer } from './queries.ts';
 
+type Props = { id: string; text: string; onText: (text: string) => void };
+
 /** Text, pictures or both, once; what is refused stays as it was written. */
-export function AnswerForm({ id }: { id: string }) {
+export function AnswerForm({ id, text, onText }: Props) {
   const t = useTranslations('inquiries.form');
   const refusalText = useRefusalText();
-  const [text, setText] = useState('');
   const [pictures, setPictures] = useState<readonly ReadyPicture[]>([]);
   const answer = useAnswer(id, () => showToast({ title: t('done'), body: t('doneBody'), tone: 'good' }));
   const put = (at: number, picture: ReadyPicture | undefined) =>
@@ -37,7 +38,7 @@ export function AnswerForm({ id }: { id: string }) {
         value={text}
         maxLength={answerAtMost}
         rows={4}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
       />
       {Array.from({ length: fields }, (_, at) => (
         <PictureField

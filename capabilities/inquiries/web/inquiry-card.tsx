@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -12,6 +13,8 @@ const tones = { open: 'warn', answered: 'rise', closed: 'neutral' } as const;
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const t = useTranslations('inquiries');
   const format = useFormat();
+  // Of the card: what is taken back while somebody writes does not take their words with it.
+  const [draft, setDraft] = useState('');
   const { id, kind, question, note, askedAt, until, status, ending, answer, pictures, endedAt } = inquiry;
   return (
     <Card title={t(`about.${kind}`)} action={<Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>}>
@@ -28,11 +31,19 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
         {status === 'open' && (
           <>
             <p className="font-medium text-warn">{t('until', { time: format.time(until, 'moment') })}</p>
-            <AnswerForm id={id} />
+            <AnswerForm id={id} text={draft} onText={setDraft} />
           </>
         )}
         {ending !== undefined && ending !== 'answered' && (
           <p className="text-quiet">{t(`ending.${ending}`)}</p>
+        )}
+        {status === 'closed' && draft !== '' && (
+          <div className="rounded bg-sunken px-3 py-2.5">
+            <p className="text-note text-quiet">{t('unsent')}</p>
+            <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+              {draft}
+            </p>
+          </div>
         )}
         {answer !== undefined && (
           <div className="rounded bg-sunken px-3 py-2.5">
