@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 async function asOperator(name: string, method: 'GET' | 'POST', path: string, payload?: object) {
-  const headers = { cookie: await operatorCookie(platform.server, name), 'x-request-id': crypto.randomUUID() };
+  const headers = {
+    cookie: await operatorCookie(platform.server, name),
+    'x-request-id': crypto.randomUUID(),
+  };
   const sent = payload === undefined ? {} : { payload };
   const answer = await platform.server.inject({ method, url: path, headers, ...sent });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -52,9 +55,7 @@ test('what two operators paid to the charity by a bank is no difference, and rin
   });
 
   const report = await asOperator('treasurer', 'POST', runReconciliation.path, {});
-  const usdt = runReconciliation.output
-    .parse(report)
-    .currencies.find(({ currency }) => currency === 'USDT');
+  const usdt = runReconciliation.output.parse(report).currencies.find(({ currency }) => currency === 'USDT');
   expect(usdt).toMatchObject({ state: 'explained', difference: '0' });
   expect(await asOperator('treasurer', 'GET', newestReconciliation.path)).toMatchObject({ differences: [] });
 });

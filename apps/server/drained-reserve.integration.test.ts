@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 async function asOperator(name: string, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = { cookie: await operatorCookie(platform.server, name), 'x-request-id': crypto.randomUUID() };
+  const headers = {
+    cookie: await operatorCookie(platform.server, name),
+    'x-request-id': crypto.randomUUID(),
+  };
   const sent = payload === undefined ? {} : { payload };
   const answer = await platform.server.inject({ method, url, headers, ...sent });
   expect(answer.statusCode, answer.body).toBe(200);
