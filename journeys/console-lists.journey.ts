@@ -17,6 +17,7 @@ const tracesShown = z.object({
     rows: z.array(z.object({ number: z.string().optional(), facts: z.record(z.string(), z.string()) })),
   }),
 });
+const customersShown = z.object({ rows: z.array(z.object({ id: z.string() })).min(2) });
 const addressGiven = z.object({ result: z.object({ address: z.string() }) });
 const signedIn = z.object({ result: z.object({ token: z.string(), user: z.object({ uid: z.string() }) }) });
 
@@ -97,7 +98,7 @@ journey(
     }
     await page.goto('/console/withdrawals');
     const withdrawal = page.getByRole('row').filter({ hasText: uid });
-    expect(await withdrawal.getByText('50.123456').count()).toBe(2);
+    await expect.poll(() => withdrawal.getByText('50.123456').count()).toBe(2);
   },
 );
 
@@ -105,7 +106,7 @@ journey(
   'every UID, number, address and hash in the console leads to what it names',
   async ({ desktop: page, platform }) => {
     const uid = await leaveTraces(page, platform, 'demo@sample.test');
-    const names = [uid, ...(await namesOf(page, uid))];
+    const names = [...(await uids(page)), ...(await namesOf(page, uid))];
     await page.goto('/console/');
     const links = page.getByRole('navigation').first().getByRole('link');
     await links.first().waitFor();
@@ -130,6 +131,11 @@ journey(
   },
 );
 
+async function uids(page: Page): Promise<readonly string[]> {
+  const answer = await page.request.get('/swx/operator/customers/search');
+  return customersShown.parse(await answer.json()).rows.map(({ id }) => id);
+}
+
 /** What a customer has left that has a name of its own. */
 async function namesOf(page: Page, uid: string): Promise<readonly string[]> {
   const answer = await page.request.get(`/swx/operator/traces/of/${uid}`);
@@ -142,6 +148,7 @@ async function namesOf(page: Page, uid: string): Promise<readonly string[]> {
 async function plain(page: Page, names: readonly string[]): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   return await page.evaluate((sought) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
