@@ -231,3 +231,37 @@ journey(
     await views.getByText('Largest').waitFor({ state: 'detached' });
   },
 );
+
+journey(
+  'by mouse the next item is open after a decision, also after the first approval of two, and `j` goes on from its place',
+  async ({ desktop, phone }) => {
+    // Above 10,000 two others approve.
+    await askAll(desktop, ['11001', '11002', '11003']);
+    await desktop.goto('/console/reviews?kind=adjustment&amountFrom=11000');
+    const queue = desktop.getByRole('list', { name: t('reviews.queue') });
+    await queue.getByText('11,001.00').click();
+    for (const [amount, next] of [
+      ['11,001.00', '11,002.00'],
+      ['11,002.00', '11,003.00'],
+    ] as const) {
+      await opened(desktop, amount).waitFor();
+      await desktop.getByRole('button', { name: t('reviews.form.submitFirst') }).click();
+      await opened(desktop, next).waitFor();
+      expect(await isFocusInside(desktop)).toBe(true);
+      // It waits for the second.
+      await queue.getByText(amount).waitFor();
+    }
+
+    await queue.getByText('11,002.00').click();
+    await opened(desktop, '11,002.00').waitFor();
+    const id = new URL(desktop.url()).searchParams.get('id');
+    await signInOperator(phone, 'treasurer');
+    const decided = await phone.request.post(`/swx/operator/review/${id}/decide`, {
+      data: { decision: 'reject', reasonCode: 'notJustified' },
+    });
+    expect(decided.ok()).toBe(true);
+    await queue.getByText('11,002.00').waitFor({ state: 'detached' });
+    await desktop.keyboard.press('j');
+    await opened(desktop, '11,003.00').waitFor();
+  },
+);

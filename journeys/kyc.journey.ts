@@ -175,6 +175,10 @@ journey(
     await desktop.keyboard.press('a');
     await desktop.keyboard.press('Enter');
     await decision.getByText(t('refusals.EVIDENCE_UNSEEN')).waitFor();
+    // However long it lies open: what was not in view was not shown.
+    await desktop.waitForLoadState('networkidle');
+    expect(await desktop.getByRole('button', { name: enlarge('signature') }).count()).toBe(0);
+    await decision.getByText(t('refusals.EVIDENCE_UNSEEN')).waitFor();
     await lookAtPictures(desktop);
     await decision.getByText(t('refusals.EVIDENCE_UNSEEN')).waitFor({ state: 'detached' });
     await desktop.getByRole('button', { name: enlarge('front') }).click();

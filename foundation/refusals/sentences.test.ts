@@ -126,6 +126,15 @@ test('an operator reads of the customer, never “add money first” or “reset
     expect(refusal('en', name, {}, 'operator')).toMatch(/^The customer’s |where the customer lives/);
 });
 
+test('what withdrawals, bids and corrections are refused for speaks of no order and of buying nothing', () => {
+  const { refusal } = loadSentences();
+  const said = (['INSUFFICIENT_FUNDS', 'WITHDRAWAL_AMOUNT_LIMITS', 'FEE_CHANGED'] as const).map((name) =>
+    refusal('en', name, { min: '10', max: '100', currency: 'USDT' }),
+  );
+  for (const text of [...said, refusal('en', 'INSUFFICIENT_BALANCE', {}, 'operator')])
+    expect(text).not.toMatch(/order|buy|top up/i);
+});
+
 test.each(languages)('$name has a sentence for every success', ({ tag }) => {
   const sentences = sentencesOf(tag, 'success');
   expect(Object.keys(sentences).sort()).toEqual(Object.keys(successCodes).sort());

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
-import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { DayRange } from '#foundation/ui/day-range.tsx';
 import { momentsOf } from '#foundation/ui/days.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
+import { Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { RequestAttachment, RequestStatus } from '#foundation/ui/operator-request.tsx';
@@ -117,7 +117,7 @@ function useColumns(): Column<Adjustment>[] {
     {
       key: 'uid',
       title: t('fields.customer'),
-      cell: ({ uid }) => <Code className="whitespace-nowrap">{uid}</Code>,
+      cell: ({ uid }) => <Uid text={uid} />,
     },
     {
       key: 'amount',

@@ -6,6 +6,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { keepFile } from '#foundation/ui/keep-file.ts';
+import { Uid } from '#foundation/ui/look-up.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
@@ -152,7 +153,11 @@ function useColumns(): readonly Column<Act>[] {
       cell: ({ subject, customerId }) => (
         <span className="flex flex-col items-start whitespace-nowrap">
           <Code>{subject}</Code>
-          {customerId !== null && <Code className="text-note text-faint">{customerId}</Code>}
+          {customerId !== null && (
+            <span className="text-note">
+              <Uid text={customerId} />
+            </span>
+          )}
         </span>
       ),
     },

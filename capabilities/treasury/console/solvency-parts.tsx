@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
+import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -66,7 +67,7 @@ function useHeldFacts({
         {t('addresses', { count: addresses })}
         {largest.map((each) => (
           <span key={each.address} className="flex flex-wrap justify-between gap-x-4">
-            <Code>{each.address}</Code> {amountOf(each.amount)}
+            <LookUp text={each.address} /> {amountOf(each.amount)}
           </span>
         ))}
       </>

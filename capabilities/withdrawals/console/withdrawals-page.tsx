@@ -127,7 +127,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>)
       key: 'value',
       title: t('columns.value'),
       align: 'end',
-      cell: ({ value }) => <Money amount={value} currency="USDT" decimals={2} />,
+      cell: ({ value }) => <Money amount={value} currency="USDT" />,
     },
     {
       key: 'to',

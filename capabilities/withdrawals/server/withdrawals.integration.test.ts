@@ -5,7 +5,8 @@ import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { expectAlteredFound } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import { hourMs, secondMs } from '#foundation/time/clock.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { dayMs, formatInstant, hourMs, secondMs } from '#foundation/time/clock.ts';
 import { listForConsole, viewDisbursementImage, viewForConsole } from './console-views.ts';
 import { addDestination, forgetDestination, listDestinations } from './destinations.ts';
 import type { DisbursementProvider, DisbursementStep } from './disbursement/disbursement-provider.ts';
@@ -478,6 +479,29 @@ test('what was paid before is no first withdrawal, and a large one needs two', a
   taken(await stage.withdrawals.cancel(stage.key, again.id));
   taken(await stage.ask({ currency: 'BTC', network: 'bitcoin', address: onBitcoin, amount: units('1') }));
   expect(await filtered('twoNeeded')).toContain(uid);
+});
+
+test('devices of others, one that is new and guards that were changed stand beside it', async () => {
+  const view = taken(await stage.ask({ address: `0x${'6'.repeat(40)}` }));
+  const seen = async () => {
+    const { operatorId } = stage.second;
+    const { hints, customer } = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), operatorId),
+    );
+    return { hints, until: customer.guardsChangedUntil };
+  };
+  const first = { kind: 'first' };
+  expect(await seen()).toEqual({ hints: [first], until: undefined });
+  const others = Array.from({ length: 11 }, (_, nth) => asCustomerId(BigInt(nth + 1)));
+  const newestAt = stage.clock.now() - 6 * dayMs;
+  stage.devices = { others, newestAt };
+  stage.guardHold = stage.clock.now() + 2 * dayMs;
+  const shared = { kind: 'deviceOfOthers', uids: others.slice(0, 10).map(String), hasMore: true };
+  const isNew = { kind: 'newDevice', at: formatInstant(newestAt) };
+  const until = formatInstant(stage.guardHold);
+  expect(await seen()).toEqual({ hints: [shared, first, isNew], until });
+  stage.clock.advance(dayMs + 1);
+  expect(await seen()).toEqual({ hints: [shared, first], until });
 });
 
 describe('the customer is written to', () => {

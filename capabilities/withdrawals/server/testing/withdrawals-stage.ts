@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
+import type { DeviceHints } from '#capabilities/customers/face.ts';
 import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
@@ -28,6 +29,7 @@ export const units = (text: string) => parseUnits(text) ?? 0n;
 
 export const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 export const onBitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const noDevices: DeviceHints = { others: [], newestAt: undefined };
 export const bank = {
   holder: 'Vera Sample',
   bankName: 'First Bank',
@@ -55,6 +57,7 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   bound: bigint;
   guardHold: Instant | undefined;
   isFrozen: boolean;
+  devices: DeviceHints;
   /** What the chain says of every Bitcoin transaction. */
   bitcoin: BitcoinPayment | undefined;
   /** As another process has them, on a lane of its own. */
@@ -119,7 +122,7 @@ export async function createWithdrawalsStage(
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
-        devicesOf: async () => ({ others: [], newestAt: undefined }),
+        devicesOf: async () => stage.devices,
         contactOf: async (customerId) => ({ email: `${customerId}@example.test`, language: 'en' }),
         countryOf: async () => 'GB',
       },
@@ -158,6 +161,7 @@ export async function createWithdrawalsStage(
     bound: 0n,
     guardHold: undefined,
     isFrozen: false,
+    devices: noDevices,
     bitcoin: undefined,
     async newcomer() {
       stage.key = { book: 'real', customerId: asCustomerId(stage.key.customerId + 1n) };
@@ -166,6 +170,7 @@ export async function createWithdrawalsStage(
         bound: 0n,
         guardHold: undefined,
         isFrozen: false,
+        devices: noDevices,
         bitcoin: undefined,
       });
       const { customerId } = stage.key;

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newestReconciliation, runReconciliation } from '#capabilities/reconciliation/console-contract.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createPlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { drawnPicture } from './testing/call-rows/call-row.ts';
+import { signIn } from './testing/sample-customer.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
+
+let database: TestDatabase;
+let folder: string;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function asOperator(name: string, method: 'GET' | 'POST', path: string, payload?: object) {
+  const headers = {
+    cookie: await operatorCookie(platform.server, name),
+    'x-request-id': crypto.randomUUID(),
+  };
+  const sent = payload === undefined ? {} : { payload };
+  const answer = await platform.server.inject({ method, url: path, headers, ...sent });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return z.object({ result: z.unknown() }).parse(answer.json()).result;
+}
+
+test('what two operators paid to the charity by a bank is no difference, and rings no alarm', async () => {
+  const buyer = await signIn(platform.server, 'verified@sample.test', 'real');
+  const { body } = await buyer.get('/swx/customer/index/listNft?sale=fixed&sort=price');
+  const [cheapest] = z.array(z.object({ id: z.string() })).parse(body.result);
+  expect(await buyer.post('/swx/customer/user/buyNft', { id: cheapest?.id })).toMatchObject({ status: 200 });
+
+  const evidence = new FormData();
+  const fields = { amount: '100.00000001', reference: 'bank transfer 7', note: 'November' };
+  for (const [name, value] of Object.entries(fields)) evidence.set(name, value);
+  evidence.set('evidence', await drawnPicture());
+  const asked = await asOperator('treasurer', 'POST', '/swx/operator/charity/request', evidence);
+  const { id } = z.object({ id: z.string() }).parse(asked);
+  await asOperator('reviewer', 'POST', `/swx/operator/review/payout-${id}/decide`, {
+    decision: 'approve',
+    reasonCode: 'evidenceChecked',
+  });
+
+  const report = await asOperator('treasurer', 'POST', runReconciliation.path, {});
+  const usdt = runReconciliation.output.parse(report).currencies.find(({ currency }) => currency === 'USDT');
+  expect(usdt).toMatchObject({ state: 'explained', difference: '0' });
+  expect(await asOperator('treasurer', 'GET', newestReconciliation.path)).toMatchObject({ differences: [] });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { requestFunding, treasuryOverview } from '#capabilities/treasury/console-contract.ts';
+import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createPlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
+
+let database: TestDatabase;
+let folder: string;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function asOperator(name: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = {
+    cookie: await operatorCookie(platform.server, name),
+    'x-request-id': crypto.randomUUID(),
+  };
+  const sent = payload === undefined ? {} : { payload };
+  const answer = await platform.server.inject({ method, url, headers, ...sent });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return z.object({ result: z.unknown() }).parse(answer.json()).result;
+}
+
+const reserves = async () => {
+  const overview = await asOperator('treasurer', 'GET', treasuryOverview.path);
+  return treasuryOverview.output.parse(overview).reserves.filter(({ book }) => book === 'real');
+};
+
+test('each reserve knows what is sold from it; one drained to 0.92 USDT is not called good', async () => {
+  const before = await reserves();
+  const sold = before.filter(({ offers = [] }) => offers.length > 0).map(({ product }) => product);
+  expect(sold.toSorted()).toEqual(['loans', 'options', 'plans']);
+  const plans = before.find(({ product }) => product === 'plans');
+  expect(plans).toMatchObject({ level: 'good', alarms: [] });
+
+  const left = parseUnits(plans?.free ?? '') ?? expect.unreachable();
+  const asked = await asOperator('treasurer', 'POST', requestFunding.path, {
+    book: 'real',
+    account: 'house/plan-yield',
+    amount: formatUnits(92_000_000n - left),
+    reasonCode: 'earnings',
+    note: 'Taken out for the test of the alarms',
+    evidence: 'transfer 7',
+  });
+  const { id } = z.object({ id: z.string() }).parse(asked);
+  await asOperator('reviewer', 'POST', `/swx/operator/review/funding-${id}/decide`, {
+    decision: 'approve',
+    reasonCode: 'evidenceChecked',
+  });
+  const drained = (await reserves()).find(({ product }) => product === 'plans');
+  expect(drained).toMatchObject({ free: '0.92', level: 'low', alarms: expect.arrayContaining(['soldOut']) });
+  expect(drained?.offers?.filter(({ isSoldOut }) => isSoldOut)).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { listDocuments } from '#capabilities/configuration/console-contract.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { createPlatform, type Platform } from './compose.ts';
+import { readConfig } from './config.ts';
+import { signIn } from './testing/sample-customer.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
+
+let database: TestDatabase;
+let folder: string;
+let platform: Platform;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'assay-'));
+  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+});
+afterAll(async () => {
+  await platform.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function asOperator(name: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = {
+    cookie: await operatorCookie(platform.server, name),
+    'x-request-id': crypto.randomUUID(),
+  };
+  const sent = payload === undefined ? {} : { payload };
+  return (await platform.server.inject({ method, url, headers, ...sent })).json();
+}
+
+const worded = z.object({
+  documents: z.record(z.string(), z.object({ title: z.string().min(1), lead: z.string().min(1) })),
+});
+
+test.each(['en', 'ar'])(
+  'in %s every document of the configuration has a title, never its name',
+  async (language) => {
+    const { result } = await asOperator('auditor', 'GET', listDocuments.path);
+    const names = z.array(z.object({ name: z.string() })).parse(result);
+    expect(names.length).toBeGreaterThan(20);
+    const file = join(import.meta.dirname, `../../locales/${language}/configuration.json`);
+    const { documents } = worded.parse(JSON.parse(await readFile(file, 'utf8')));
+    expect(names.filter(({ name }) => documents[name.replace('.', '-')] === undefined)).toEqual([]);
+  },
+);
+
+test('an operator who takes too much reads of the customer, and one who writes too little how long it may be', async () => {
+  const customer = await signIn(platform.server, 'demo@sample.test', 'demo');
+  const { body } = await customer.post('/swx/customer/user/getUserInfo', {});
+  const { uid } = z.object({ uid: z.string() }).parse(body.result);
+  const wanted = { uid, book: 'demo', currency: 'USDT', amount: '-9000000', reasonCode: 'goodwill' };
+  const ask = (note: string) =>
+    asOperator('treasurer', 'POST', '/swx/operator/adjustment/request', { ...wanted, note });
+  expect(await ask('more than there is')).toMatchObject({
+    refusal: 'INSUFFICIENT_BALANCE',
+    msg: 'The customer’s balance is too small for this.',
+  });
+  expect(await ask(' ')).toMatchObject({
+    refusal: 'NOTE_REQUIRED',
+    msg: expect.stringMatching(/^Write between \d+ and [\d,]+ characters/),
+  });
+});
