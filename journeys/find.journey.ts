@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { dayMs } from '#foundation/time/clock.ts';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { texts } from './texts.ts';
@@ -34,3 +35,34 @@ journey(
     await desktop.getByText('verified@').first().waitFor();
   },
 );
+
+journey('a list by days keeps them in its address, in its file and over its pages', async ({ desktop }) => {
+  await signInOperator(desktop, 'admin');
+  await desktop.goto('/console/customers?text=sample&page=2');
+  await desktop.getByLabel(t('console.days.from')).fill('2020-01-01');
+  const list = desktop.getByRole('table', { name: t('customers-console.title') });
+  await list.getByText('verified@sample.test').waitFor();
+  expect(new URL(desktop.url()).search).toBe('?text=sample&from=2020-01-01');
+  await desktop.getByLabel(t('console.days.to')).fill('2020-01-02');
+  await desktop.getByText(t('console.days.none')).waitFor();
+  expect(await violations(desktop)).toEqual([]);
+  const file = desktop.getByRole('link', { name: t('console.exportCsv') });
+  const asked = new URL((await file.getAttribute('href')) ?? '', desktop.url()).searchParams;
+  expect(Date.parse(asked.get('to') ?? '') - Date.parse(asked.get('from') ?? '')).toBe(2 * dayMs);
+  await desktop.reload();
+  await desktop.getByRole('button', { name: t('console.days.all') }).click();
+  await list.getByText('verified@sample.test').click();
+
+  await desktop.getByRole('tab', { name: t('customers-console.tabs.notes') }).click();
+  await desktop.getByRole('textbox', { name: t('customers-console.notes.text') }).fill('By telephone.');
+  await desktop.getByRole('button', { name: t('customers-console.notes.add') }).click();
+  await desktop
+    .getByRole('list', { name: t('customers-console.notes.title') })
+    .getByText('By telephone.')
+    .waitFor();
+  await desktop.getByLabel(t('console.days.to')).fill('2020-01-02');
+  await desktop.getByText(t('console.days.none')).waitFor();
+  await desktop.getByRole('tab', { name: t('customers-console.tabs.records') }).click();
+  await desktop.getByRole('table', { name: t('accounts-console.records') }).waitFor();
+  expect(new URL(desktop.url()).searchParams.get('to')).toBeNull();
+});

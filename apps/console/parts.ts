@@ -37,7 +37,7 @@ const treasuryPages = [
   page('/treasury', () => import('./pages/treasury-page.tsx'), 'TreasuryPage', {
     permission: 'treasury.view',
     nav: { section: 'money', text: 'treasury', icon: Landmark },
-    query: ['book'],
+    query: ['book', 'from', 'to', 'page'],
   }),
 ] as const;
 
@@ -52,7 +52,7 @@ const jurisdictionPages = [
   page('/jurisdictions', () => import('./pages/jurisdictions-page.tsx'), 'JurisdictionsPage', {
     permission: 'configuration.view',
     nav: { section: 'markets', text: 'jurisdictions', icon: Globe },
-    query: ['tab', 'page'],
+    query: ['tab', 'from', 'to', 'page'],
   }),
 ] as const;
 

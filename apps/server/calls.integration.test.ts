@@ -12,7 +12,9 @@ import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
+import { isExportable } from '#foundation/server-kit/export-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import { productStandings } from './capabilities.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -38,6 +40,7 @@ import { publicUrl, redirectUri, securityRows } from './testing/call-rows/securi
 import { supportRows } from './testing/call-rows/support.ts';
 import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { withdrawalRows } from './testing/call-rows/withdrawals.ts';
+import { listMoments, listsWithoutDays } from './testing/list-moments.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
@@ -755,6 +758,56 @@ describe('each call', () => {
     }
     return result;
   }
+});
+
+describe('the days of an operators’ list', () => {
+  type ListRow = Readonly<Record<string, unknown>>;
+  const listed = z.object({ total: z.number(), rows: z.array(z.looseObject({})) });
+
+  /** Of every row, in order of time. */
+  async function momentsOf(call: AnyCall, sent: Sent): Promise<number[]> {
+    const rows: ListRow[] = [];
+    for (let pageNum = 1; ; pageNum++) {
+      const input = { ...sent.input, pageNum: String(pageNum), pageSize: '100' };
+      const page = listed.parse((await send(call, { ...sent, input })).body);
+      rows.push(...page.rows);
+      if (rows.length >= page.total || page.rows.length === 0) {
+        expect(rows).toHaveLength(page.total);
+        break;
+      }
+    }
+    const momentOf = (row: ListRow) =>
+      Date.parse(String(listMoments[call.name]?.map((field) => row[field]).find((at) => at !== undefined)));
+    return rows.map(momentOf).sort((one, other) => one - other);
+  }
+
+  test('every list has them whose rows have a moment', () => {
+    const lists = platform.calls.filter(isExportable).map(({ name }) => name);
+    expect(lists.sort()).toEqual([...Object.keys(listMoments), ...listsWithoutDays].sort());
+  });
+
+  test.each(Object.keys(listMoments))('%s lists, counts and exports those alone', async (name) => {
+    const call = callNamed(name);
+    const [sent = {}] = await rowOf(call).good();
+    const moments = await momentsOf(call, sent);
+    const [first = Number.NaN, second = first] = new Set(moments);
+    // What comes meanwhile is later.
+    const end = Math.max(moments.at(-1) ?? Number.NaN, second + 1);
+    for (const [from, to] of [
+      [second, end],
+      [0, first],
+    ] as const) {
+      const input = { ...sent.input, from: formatInstant(from), to: formatInstant(to) };
+      const among = moments.filter((at) => from <= at && at < to);
+      expect(await momentsOf(call, { ...sent, input })).toEqual(among);
+      const { body } = await send(call, { ...sent, input: { ...input, as: 'csv' } });
+      const lines = String(body)
+        .replaceAll(/"(?:[^"]|"")*"/g, 'quoted')
+        .trimEnd()
+        .split('\r\n');
+      expect(lines.slice(1)).toHaveLength(among.length);
+    }
+  });
 });
 
 test('the same request id with the same body gets the stored answer, with another body 10106', async () => {

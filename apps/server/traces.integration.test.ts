@@ -35,7 +35,8 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: bigint }>`
     select id from customers.customer where email = 'trader@sample.test'`.execute(database.db);
   uid = String(rows[0]?.id);
-  for (const name of ['auditor', 'treasurer']) cookies.set(name, await operatorCookie(platform.server, name));
+  for (const name of ['auditor', 'treasurer', 'reviewer'])
+    cookies.set(name, await operatorCookie(platform.server, name));
   await doTheRest();
 });
 afterAll(async () => {
@@ -44,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the sample's past has nothing of: a loan, a bought piece, a conversation, a correction. */
+/** What the sample's past has nothing of: a loan, a bought piece, a conversation, a question. */
 async function doTheRest() {
   const done = async (path: string, body: object | FormData) => {
     const answer = await trader.post(path, body);
@@ -73,13 +74,23 @@ async function doTheRest() {
     reasonCode: 'goodwill',
     note: 'late',
   };
-  const asked = await platform.server.inject({
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await ordered('treasurer', 'adjustment/request', correction));
+  const question = { reviewId: `adjustment-${id}`, template: 'general', note: 'Which charge do you mean?' };
+  await ordered('reviewer', 'inquiry/ask', question);
+}
+
+/** What an operator does, by its result. */
+async function ordered(name: string, path: string, payload: object) {
+  const answer = await platform.server.inject({
     method: 'POST',
-    url: '/swx/operator/adjustment/request',
-    headers: { cookie: cookies.get('treasurer') ?? '', 'x-request-id': 'traces' },
-    payload: correction,
+    url: `/swx/operator/${path}`,
+    headers: { cookie: cookies.get(name) ?? '', 'x-request-id': `traces ${path}` },
+    payload,
   });
-  expect(asked.statusCode, asked.body).toBe(200);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().result;
 }
 
 const traceShape = z.looseObject({

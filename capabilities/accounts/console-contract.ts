@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { bookField, pageFields } from '#foundation/calls/fields.ts';
+import { bookField, pageFields, periodFields } from '#foundation/calls/fields.ts';
 import { recordShape } from './contract.ts';
 
 export const listRecordsOf = defineCall({
@@ -14,6 +14,7 @@ export const listRecordsOf = defineCall({
   input: z.object({
     customerId: z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' }),
     book: bookField,
+    ...periodFields,
     ...pageFields,
   }),
   output: recordShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
 import type { Json } from './rules.ts';
 
 const configuration = '/swx/operator/configuration';
@@ -90,13 +90,13 @@ export const getVersion = defineCall({
 
 export const listVersions = defineCall({
   name: 'listConfigurationVersions',
-  summary: 'The versions of a document, newest first, with author and reason',
+  summary: 'The versions of a document, newest first, or those of some days, with author and reason',
   method: 'GET',
   path: `${configuration}/versions`,
   access: 'operator',
   permission: 'configuration.view',
   shape: 'rows',
-  input: z.object({ name, ...pageFields }),
+  input: z.object({ name, ...periodFields, ...pageFields }),
   output: listedVersionShape,
   refusals: ['NOT_FOUND'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, pageFields, timeField, timeInput } from '#foundation/calls/fields.ts';
+import { idField, pageFields, periodFields, timeField, timeInput } from '#foundation/calls/fields.ts';
 import { languages } from '#locales/languages.ts';
 import { contentTypes, helpSections, textStates } from './rules.ts';
 
@@ -86,7 +86,7 @@ export type DeskWhole = z.output<typeof wholeShape>;
 
 export const listTexts = defineCall({
   name: 'listTexts',
-  summary: 'What operators write, with the state of each language',
+  summary: 'What operators write, with the state of each language; or what was last written in some days',
   method: 'GET',
   path: `${content}/list`,
   access: 'operator',
@@ -96,6 +96,7 @@ export const listTexts = defineCall({
     type: z.enum(contentTypes).optional(),
     search: z.string().trim().max(100).optional(),
     lacking: languageInput.optional().describe('only what this language lacks, or has outdated'),
+    ...periodFields,
     ...pageFields,
   }),
   output: entryShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
 import { getUserInfo } from './contract.ts';
 
 /** What operators see of customers, and the notes and freezing that are theirs to do. */
@@ -34,13 +34,13 @@ export type FoundCustomer = z.output<typeof foundShape>;
 export const searchCustomers = defineCall({
   name: 'searchCustomers',
   summary:
-    'Customers whose UID is, or whose username or e-mail address begins with, the text; without one the newest',
+    'Customers whose UID is, or whose username or e-mail address begins with, the text; without one all; those registered last first, or those of some days',
   method: 'GET',
   path: `${customers}/search`,
   access: 'operator',
   permission: 'customers.view',
   shape: 'rows',
-  input: z.object({ text: z.string().trim().max(254).optional(), ...pageFields }),
+  input: z.object({ text: z.string().trim().max(254).optional(), ...periodFields, ...pageFields }),
   output: foundShape,
 });
 
@@ -86,7 +86,7 @@ export const listNotes = defineCall({
   access: 'operator',
   permission: 'customers.view',
   shape: 'rows',
-  input: z.object({ id, ...pageFields }),
+  input: z.object({ id, ...periodFields, ...pageFields }),
   output: noteShape,
   refusals: ['NOT_FOUND'],
 });

@@ -8,6 +8,7 @@ import {
   noteInput,
   operatorRequestFields,
   pageFields,
+  periodFields,
   requestStates,
   timeInput,
 } from '#foundation/calls/fields.ts';
@@ -43,7 +44,8 @@ export type DeskPiece = z.output<typeof deskPieceShape>;
 
 export const listDeskNfts = defineCall({
   name: 'listDeskNfts',
-  summary: 'Every piece, also those withdrawn, newest first, with reserve and bidder',
+  summary:
+    'Every piece, also those withdrawn, newest first, or those listed in some days, with reserve and bidder',
   method: 'GET',
   path: `${nfts}/list`,
   access: 'operator',
@@ -53,6 +55,7 @@ export const listDeskNfts = defineCall({
     ...pageFields,
     status: z.enum(nftStatuses).optional(),
     search: z.string().max(80).optional(),
+    ...periodFields,
   }),
   output: deskPieceShape,
 });
@@ -143,13 +146,13 @@ export const charityFunds = defineCall({
 
 export const listPayouts = defineCall({
   name: 'listPayouts',
-  summary: 'Remittances to the charity, newest first',
+  summary: 'Remittances to the charity, newest first, or those asked for in some days',
   method: 'GET',
   path: `${charity}/list`,
   access: 'operator',
   permission: 'nfts.view',
   shape: 'rows',
-  input: z.object({ ...pageFields, status: z.enum(requestStates).optional() }),
+  input: z.object({ ...pageFields, status: z.enum(requestStates).optional(), ...periodFields }),
   output: remittanceShape,
 });
 

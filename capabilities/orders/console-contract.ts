@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { bookField, moneyField, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { bookField, moneyField, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
 import { orderShape } from './contract.ts';
 import { sharings } from './mirrored.ts';
 
@@ -8,7 +8,7 @@ const orders = '/swx/operator/orders';
 
 export const listOrdersOf = defineCall({
   name: 'listCustomerOrders',
-  summary: 'A customer’s margin orders in one book, newest first',
+  summary: 'A customer’s margin orders in one book, newest first, or those placed in some days',
   method: 'GET',
   path: `${orders}/list`,
   access: 'operator',
@@ -18,6 +18,7 @@ export const listOrdersOf = defineCall({
     customerId: z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' }),
     book: bookField,
     status: orderShape.shape.status.optional(),
+    ...periodFields,
     ...pageFields,
   }),
   output: orderShape,

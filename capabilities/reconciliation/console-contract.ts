@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { assetField, idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  assetField,
+  idField,
+  noteInput,
+  pageFields,
+  periodFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { acknowledgeReasons } from './rules.ts';
 
 const path = '/swx/operator/reconciliation';
@@ -39,13 +46,14 @@ export type Report = z.output<typeof reportShape>;
 
 export const listReports = defineCall({
   name: 'listReconciliations',
-  summary: 'What the nightly and the asked-for comparisons of ledger and chains found, newest first',
+  summary:
+    'What the nightly and the asked-for comparisons of ledger and chains found, newest first, or those of some days',
   method: 'GET',
   path: `${path}/list`,
   access: 'operator',
   permission: 'reconciliation.view',
   shape: 'rows',
-  input: z.object({ ...pageFields }),
+  input: z.object({ ...periodFields, ...pageFields }),
   output: reportShape,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, noteInput, pageFields, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
 import { chatText, officeShape } from './contract.ts';
 import { chatStatuses, closers } from './rules.ts';
 
@@ -32,7 +32,7 @@ export const deskViews = ['queue', 'mine', 'answered', 'closed'] as const;
 export const listChats = defineCall({
   name: 'listChats',
   summary:
-    'Conversations: those that wait, next due first; one’s own; those answered or closed, newest first',
+    'Conversations: those that wait, next due first; one’s own; those answered or closed, newest first; or those last written in in some days',
   method: 'GET',
   path: `${support}/list`,
   access: 'operator',
@@ -45,6 +45,7 @@ export const listChats = defineCall({
       .regex(/^\d{1,15}$/)
       .optional()
       .describe('instead: all of a customer’s, newest first'),
+    ...periodFields,
     ...pageFields,
   }),
   output: summaryShape,

@@ -135,6 +135,8 @@ export function isClosedToFrozen(call: AnyCall): boolean {
 export type AnyCall = Call<z.ZodObject, z.ZodType>;
 export type InputOf<C extends AnyCall> = z.input<C['input']>;
 export type ParsedInputOf<C extends AnyCall> = z.output<C['input']>;
+/** What a list is asked for, whichever page of it. */
+export type FilterOf<C extends AnyCall> = Omit<InputOf<C>, 'pageNum' | 'pageSize'>;
 /** What a client receives, and a handler gives unless it is a file: a result, or a page of rows. */
 export type OutputOf<C> =
   C extends Call<z.ZodObject, infer Output>

@@ -20,3 +20,8 @@ export function andWithin(column: RawBuilder<unknown>, { from, to }: Period): Ra
   const ends = to === undefined ? sql`` : sql`and ${column} < ${to}`;
   return sql`${begins} ${ends}`;
 }
+
+/** That of a moment already read. */
+export function isWithin(at: Date, { from, to }: Period): boolean {
+  return (from === undefined || at >= from) && (to === undefined || at < to);
+}

@@ -6,16 +6,18 @@ type Props = {
   days: Days;
   /** Of what is left out, the bound goes. */
   onChange: (days: { from: string | undefined; to: string | undefined }) => void;
+  /** Which of a row’s moments they are of, where that is not plain: “Listed from”. */
+  label?: string | undefined;
 };
 
 /** From which day to which, both included, for operators' lists; either may be left open. */
-export function DayRange({ days: { from, to }, onChange }: Props) {
+export function DayRange({ days: { from, to }, onChange, label }: Props) {
   const t = useTranslations('console.days');
   const filled = (day: string) => (day === '' ? undefined : day);
   return (
     <>
       <DateField
-        label={t('from')}
+        label={label ?? t('from')}
         placeholder={t('any')}
         value={from ?? ''}
         max={to}

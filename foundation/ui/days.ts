@@ -4,8 +4,11 @@ export interface Days {
   readonly to?: string | undefined;
 }
 
+/** As calls name it: `periodFields`. */
+export type Period = { readonly from?: string; readonly to?: string };
+
 /** The moments between which days lie, where the reader is: the first of one, the last of the other. */
-export function momentsOf({ from, to }: Days): { from?: string; to?: string } {
+export function momentsOf({ from, to }: Days): Period {
   const [begin, end] = [startOf(from, 0), startOf(to, 1)];
   return { ...(begin === undefined ? {} : { from: begin }), ...(end === undefined ? {} : { to: end }) };
 }

@@ -5,7 +5,7 @@ import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { Pagination } from './pagination.tsx';
 import { phoneRow } from './phone-row.tsx';
 import { SkeletonLines } from './skeleton.tsx';
-import { EmptyState, FailedState } from './states.tsx';
+import { FailedState } from './states.tsx';
 
 /** A query for a page of rows, and where it stands in them. */
 interface Paged<Row> {
@@ -38,14 +38,13 @@ export function PagedTable<Row>({ answer, page, pageSize, onPage, beside, ...tab
 
 type ListProps<Row> = Paged<Row> & {
   title: string;
-  empty: string;
-  emptyBody?: string;
+  empty: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
 /** A page of rows as lines of a card. */
 export function PagedList<Row extends { readonly id: string }>(props: ListProps<Row>) {
-  const { answer, page, pageSize, onPage, title, empty, emptyBody, children } = props;
+  const { answer, page, pageSize, onPage, title, empty, children } = props;
   return (
     <PagedCard title={title} answer={answer} page={page} pageSize={pageSize} onPage={onPage}>
       {answer.data === undefined ? (
@@ -53,7 +52,7 @@ export function PagedList<Row extends { readonly id: string }>(props: ListProps<
           <SkeletonLines lines={6} />
         </div>
       ) : answer.data.rows.length === 0 ? (
-        <EmptyState title={empty} body={emptyBody} />
+        empty
       ) : (
         <ul aria-label={title} className="divide-y divide-line">
           {answer.data.rows.map((row) => (

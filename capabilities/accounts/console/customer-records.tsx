@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#foundation/ids/book.ts';
+import { books } from '#foundation/ids/book.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { listRecordsOf } from '../console-contract.ts';
 import type { TransferRecord } from '../contract.ts';
@@ -20,39 +20,39 @@ const recordsPerPage = 25;
 /** Every change of a customer's available balance, one book at a time. */
 export function CustomerRecords({ customerId }: { customerId: string }) {
   const t = useTranslations('accounts-console');
-  const [book, setBook] = useState<Book>('real');
-  const [page, setPage] = useState(1);
+  const { search, period, page, show, turnTo } = useListAddress('book');
+  const book = books.find((known) => known === search.book) ?? 'real';
+  const filter = { customerId, book, ...period };
   const columns = useColumns();
   const records = useQuery({
-    queryKey: ['accounts', 'recordsOf', customerId, book, page],
+    queryKey: ['accounts', 'recordsOf', book, filter, page],
     queryFn: ({ signal }) =>
-      askConsole(listRecordsOf, { customerId, book, pageNum: page, pageSize: recordsPerPage }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[3] === book ? previous : undefined),
+      askConsole(listRecordsOf, { ...filter, pageNum: page, pageSize: recordsPerPage }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
   });
   return (
     <div className="flex flex-col gap-3">
-      <Segmented
-        label={t('book')}
-        size="small"
-        className="self-start"
-        value={book}
-        onChange={(next) => {
-          setBook(next);
-          setPage(1);
-        }}
-        options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <Segmented
+          label={t('book')}
+          size="small"
+          value={book}
+          onChange={(next) => show({ book: next })}
+          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+        />
+        <ListDays />
+      </div>
       <PagedTable
         answer={records}
         page={page}
         pageSize={recordsPerPage}
-        onPage={setPage}
+        onPage={turnTo}
         label={t('records')}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState title={t('none')} />}
+        empty={<EmptyList title={t('none')} />}
       />
-      <ExportRows call={listRecordsOf} input={{ customerId, book }} />
+      <ExportRows call={listRecordsOf} input={filter} />
     </div>
   );
 }

@@ -1,15 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
-import { DayRange } from '#foundation/ui/day-range.tsx';
-import { momentsOf } from '#foundation/ui/days.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
@@ -18,7 +18,6 @@ import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Adjustment } from '../console-contract.ts';
@@ -32,21 +31,14 @@ const statuses = ['waiting', 'approved', 'rejected'] as const;
 /** `/console/adjustments`: every correction, and the form that asks for one. */
 export function AdjustmentsPage() {
   const t = useTranslations('adjustments');
-  const search = useSearch({ from: '/adjustments' });
-  const navigate = useNavigate({ from: '/adjustments' });
+  const { search, period, page, show, turnTo } = useListAddress('status', 'uid');
+  const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const mayAsk = useMay('adjustments.request');
   const status = statuses.find((known) => known === search.status);
-  const page = Number(search.page ?? 1);
-  const uid = search.uid ?? '';
-  const settledUid = useSettled(uid, 300);
-  const { from, to } = search;
-  const days = { from, to };
-  const list = useAdjustments({ status, uid: settledUid, days }, page);
+  const filter = { status, uid: useSettled(search.uid, 300), ...period };
+  const list = useAdjustments(filter, page);
   const columns = useColumns();
-  /** Another filter begins at its first page. */
-  const show = (changes: Partial<typeof search>) =>
-    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
   const openReview = ({ id, status }: Adjustment) =>
     navigate({ to: '/reviews', search: { id: `adjustment-${id}`, status } });
   useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
@@ -67,7 +59,7 @@ export function AdjustmentsPage() {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-end gap-3">
           <Segmented
             label={t('filter.label')}
             size="small"
@@ -78,30 +70,25 @@ export function AdjustmentsPage() {
           <SearchField
             label={t('filter.uid')}
             placeholder={t('filter.uid')}
-            value={uid}
+            value={search.uid ?? ''}
             className="phone:w-full"
             onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
           />
-          <div className="grid grid-cols-2 gap-3 phone:w-full">
-            <DayRange days={days} onChange={show} />
-          </div>
+          <ListDays />
         </div>
         <PagedTable
           answer={list}
           page={page}
           pageSize={adjustmentsPerPage}
-          onPage={(next) => show({ page: String(next) })}
+          onPage={turnTo}
           label={t('title')}
           columns={columns}
           rowKey={({ id }) => id}
           onRow={openReview}
           phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
-          empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+          empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
         />
-        <ExportRows
-          call={listAdjustments}
-          input={{ status, uid: settledUid === '' ? undefined : settledUid, ...momentsOf(days) }}
-        />
+        <ExportRows call={listAdjustments} input={filter} />
       </div>
       <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>
         <AdjustmentForm onAsked={() => setIsAsking(false)} />

@@ -9,10 +9,7 @@ import { useAdjustments } from './queries.ts';
 /** A customer's newest corrections, on their page; each leads to its review. */
 export function CustomerAdjustments({ customerId }: { customerId: string }) {
   const t = useTranslations('adjustments');
-  const { data, isError, isFetching, refetch } = useAdjustments(
-    { status: undefined, uid: customerId, days: {} },
-    1,
-  );
+  const { data, isError, isFetching, refetch } = useAdjustments({ uid: customerId }, 1);
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={5} />;
   if (data.rows.length === 0) return <EmptyState title={t('empty')} body={t('emptyBody')} />;

@@ -1,36 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getAdjustment, listAdjustments, previewAdjustment, requestAdjustment } from '../console-contract.ts';
 
 export const adjustmentsPerPage = 25;
 
-export type AdjustmentStatus = 'waiting' | 'approved' | 'rejected';
-
-export type AdjustmentFilter = {
-  readonly status: AdjustmentStatus | undefined;
-  /** Empty for every customer. */
-  readonly uid: string;
-  readonly days: Days;
-};
-
-export function useAdjustments({ status, uid, days }: AdjustmentFilter, page: number) {
-  const period = momentsOf(days);
+export function useAdjustments(filter: FilterOf<typeof listAdjustments>, page: number) {
   return useQuery({
-    queryKey: ['adjustments', 'list', status, uid, period, page],
+    queryKey: ['adjustments', 'list', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(
-        listAdjustments,
-        {
-          ...(status === undefined ? {} : { status }),
-          ...(uid === '' ? {} : { uid }),
-          ...period,
-          pageNum: page,
-          pageSize: adjustmentsPerPage,
-        },
-        { signal },
-      ),
+      askConsole(listAdjustments, { ...filter, pageNum: page, pageSize: adjustmentsPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

@@ -8,7 +8,7 @@ const pages = [
   }),
   page('/configuration/document', () => import('./document-page.tsx'), 'AnyDocumentPage', {
     permission: 'configuration.view',
-    query: ['name', 'tab', 'page'],
+    query: ['name', 'tab', 'from', 'to', 'page'],
   }),
 ] as const;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   getDifference,
@@ -29,11 +29,11 @@ export function useDocument(name: string) {
 
 export const versionsPerPage = 20;
 
-export function useVersions(name: string, page: number) {
+export function useVersions(filter: FilterOf<typeof listVersions>, page: number) {
   return useQuery({
-    queryKey: ['configuration', 'versions', name, page],
+    queryKey: ['configuration', 'versions', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(listVersions, { name, pageNum: page, pageSize: versionsPerPage }, { signal }),
+      askConsole(listVersions, { ...filter, pageNum: page, pageSize: versionsPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

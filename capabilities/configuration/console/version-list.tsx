@@ -1,19 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
-import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { Version } from '../console-contract.ts';
+import { listVersions, type Version } from '../console-contract.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { OpenDocument } from './document-form.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -26,41 +26,33 @@ type Chosen = { readonly act: 'compare' | 'rollBack'; readonly version: number }
 /** Every version with its author and reason; what one changed; and the way back to it. */
 export function VersionList({ name, newest }: { name: string; newest: OpenDocument | undefined }) {
   const t = useTranslations('configuration');
-  const navigate = useNavigate();
-  const search: { page?: string } = useSearch({ strict: false });
-  const page = Math.max(1, Number(search.page) || 1);
-  const versions = useVersions(name, page);
+  const { period, page, turnTo } = useListAddress();
+  const filter = { name, ...period };
+  const versions = useVersions(filter, page);
   const [chosen, setChosen] = useState<Chosen>();
   const columns = useColumns(newest, setChosen);
   return (
-    <Card flush>
-      {versions.isError && versions.data === undefined ? (
-        <FailedState onRetry={() => versions.refetch()} busy={versions.isFetching} />
-      ) : (
-        <DataTable
-          label={t('tabs.versions')}
-          columns={columns}
-          phone={phoneRow(columns, 'acts')}
-          rows={versions.data?.rows}
-          rowKey={({ version }) => String(version)}
-          empty={null}
-        />
-      )}
-      <Pagination
+    <div className="flex flex-col gap-3">
+      <ListDays />
+      <PagedTable
+        answer={versions}
         page={page}
         pageSize={versionsPerPage}
-        total={versions.data?.total ?? 0}
-        onPage={(next) =>
-          navigate({ to: '.', search: (old) => ({ ...old, page: String(next) }), replace: true })
-        }
+        onPage={turnTo}
+        label={t('tabs.versions')}
+        columns={columns}
+        beside="acts"
+        rowKey={({ version }) => String(version)}
+        empty={<EmptyList title={t('empty')} />}
       />
+      <ExportRows call={listVersions} input={filter} />
       {chosen?.act === 'compare' && newest !== undefined && (
         <CompareDialog document={newest} version={chosen.version} onClose={() => setChosen(undefined)} />
       )}
       {chosen?.act === 'rollBack' && newest !== undefined && (
         <RollBackDialog document={newest} version={chosen.version} onClose={() => setChosen(undefined)} />
       )}
-    </Card>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Json } from '../rules.ts';
 
 export interface StoredVersion {
@@ -54,7 +55,7 @@ export async function selectNewestNumbers(db: Database): Promise<{ document: str
   return rows;
 }
 
-export async function selectNewest(db: Database, document: string): Promise<StoredVersion | undefined> {
+export async function selectNewest(db: Database | Tx, document: string): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select ${versionColumns} from configuration.version
     where document = ${document} order by version desc limit 1`.execute(db);
@@ -72,16 +73,20 @@ export async function findVersion(
   return rows[0];
 }
 
-/** A document's versions without their values, newest first. */
+/** A page of a document's versions without their values, newest first, and how many there are. */
 export async function listVersions(
-  db: Database | Tx,
+  db: Database,
   document: string,
+  period: Period,
   page: { readonly offset: number; readonly limit: number },
-): Promise<Omit<StoredVersion, 'value'>[]> {
+): Promise<{ total: number; rows: Omit<StoredVersion, 'value'>[] }> {
+  const matching = sql`document = ${document} ${andWithin(sql`at`, period)}`;
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total from configuration.version where ${matching}`.execute(db);
   const { rows } = await sql<Omit<StoredVersion, 'value'>>`
     select version, author, at, reason, repeats from configuration.version
-    where document = ${document}
+    where ${matching}
     order by version desc
     offset ${page.offset} limit ${page.limit}`.execute(db);
-  return rows;
+  return { total: Number(counted.rows[0]?.total ?? 0n), rows };
 }

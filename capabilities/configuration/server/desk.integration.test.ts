@@ -89,7 +89,7 @@ test('a publication holds at once, with its author, its reason and its act', asy
   const published = await desk.publish(risk, { name, expectedVersion: 1, value: periods('0.85'), reason });
   expect(published).toEqual({ ok: true, value: { status: 'published', version: 2 } });
   expect(value.current).toEqual(periods('0.85'));
-  const { rows } = taken(await desk.versions(name, { offset: 0, limit: 10 }));
+  const { rows } = taken(await desk.versions(name, {}, { offset: 0, limit: 10 }));
   expect(rows).toEqual([
     { version: 2, at: '2026-11-24T15:30:00.000Z', author: risk.email, reason, repeats: null, agreedBy: [] },
     { version: 1, at: '2026-11-24T15:30:00.000Z', author: null, reason: '', repeats: null, agreedBy: [] },
@@ -123,7 +123,7 @@ test('going back publishes the old version again, as a new one', async () => {
   const back = { name, version: 1, expectedVersion: 2, reason: 'too much was paid' };
   expect(await desk.rollBack(second, back)).toEqual({ ok: true, value: { status: 'published', version: 3 } });
   expect([value.version, value.current]).toEqual([3, initial]);
-  const { rows } = taken(await desk.versions(name, { offset: 0, limit: 1 }));
+  const { rows } = taken(await desk.versions(name, {}, { offset: 0, limit: 1 }));
   expect(rows).toMatchObject([{ version: 3, repeats: 1, author: second.email, reason: 'too much was paid' }]);
   expect(taken(await desk.difference(name, 2, 3))).toEqual([
     { path: ['periods', '0', 'profit'], before: '0.85', after: '0.8', effect: 'looser' },

@@ -2,12 +2,13 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
+import type { Period } from '#foundation/server-kit/period.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type * as contract from '../console-contract.ts';
 import { publish as publishCall } from '../console-contract.ts';
 import { type Change, changesOf } from '../effects.ts';
 import type { Json } from '../rules.ts';
-import { findVersion, listVersions, type StoredVersion } from './configuration.sql.ts';
+import { findVersion, listVersions, type StoredVersion, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument } from './configuration.ts';
 import { type ProposalRow, selectBehind, selectProposal, waitingProposals } from './proposals.sql.ts';
 import { type Publishing, type PublishingNeeds, publish } from './publish.ts';
@@ -30,6 +31,7 @@ export interface ConfigurationDesk {
   ): Promise<Result<OutputOf<typeof contract.getVersion>>>;
   versions(
     name: string,
+    period: Period,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<Result<OutputOf<typeof contract.listVersions>>>;
   difference(name: string, from: number, to: number): Promise<Result<Change[]>>;
@@ -53,16 +55,11 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
   const { db, configuration } = needs;
   const { documents } = configuration;
 
-  async function newestOf(name: string): Promise<StoredVersion | undefined> {
-    const [newest] = await listVersions(db, name, { offset: 0, limit: 1 });
-    return newest && findVersion(db, name, newest.version);
-  }
-
   return {
     async list(operator) {
       const listed = await Promise.all(
         [...documents.values()].map(async (document) => {
-          const newest = await newestOf(document.name);
+          const newest = await selectNewest(db, document.name);
           return newest === undefined ? [] : [documentView(document, newest, operator)];
         }),
       );
@@ -70,7 +67,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
     },
     async read(operator, name, version) {
       const document = documents.get(name);
-      const newest = await newestOf(name);
+      const newest = await selectNewest(db, name);
       if (document === undefined || newest === undefined) return refuse('NOT_FOUND');
       const stored = version === undefined ? newest : await findVersion(db, name, version);
       if (stored === undefined) return refuse('NOT_FOUND');
@@ -86,10 +83,9 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
         schema: document.jsonSchema,
       });
     },
-    async versions(name, page) {
-      const [newest] = await listVersions(db, name, { offset: 0, limit: 1 });
-      if (newest === undefined || !documents.has(name)) return refuse('NOT_FOUND');
-      const rows = await listVersions(db, name, page);
+    async versions(name, period, page) {
+      if (!documents.has(name)) return refuse('NOT_FOUND');
+      const { total, rows } = await listVersions(db, name, period, page);
       const behind = await selectBehind(
         db,
         name,
@@ -97,7 +93,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       );
       const emails = await needs.emailsOf([...new Set(behind.flatMap(({ decided_by }) => decided_by ?? []))]);
       return accept({
-        total: newest.version,
+        total,
         rows: rows.map((row) => {
           const proposal = behind.find(({ version }) => version === row.version);
           const isApproved = proposal?.state === 'approved';

@@ -6,7 +6,7 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Published } from '../console-contract.ts';
 import { changesOf, isOnlyTighter } from '../effects.ts';
 import type { Difference, Json } from '../rules.ts';
-import { findVersion, insertVersion, listVersions } from './configuration.sql.ts';
+import { findVersion, insertVersion, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument, RunningConfiguration } from './configuration.ts';
 import {
   agreeWithinMs,
@@ -64,7 +64,7 @@ async function inTransaction(
   { name, expectedVersion, value, reason, repeats }: Publishing,
 ): Promise<Result<Published>> {
   const waiting = await lockWaitingProposal(tx, name);
-  const [newest] = await listVersions(tx, name, { offset: 0, limit: 1 });
+  const newest = await selectNewest(tx, name);
   const current = await findVersion(tx, name, expectedVersion);
   if (current === undefined || newest?.version !== expectedVersion) return refuse('CONFIGURATION_CHANGED');
   // What holds for a day counts for nothing here: what two agreed on is what is loosened or tightened.
@@ -133,7 +133,7 @@ export async function publishBase(
   { document: name, base_version }: ProposalRow,
   at: Date,
 ): Promise<void> {
-  const [newest] = await listVersions(tx, name, { offset: 0, limit: 1 });
+  const newest = await selectNewest(tx, name);
   const base = await findVersion(tx, name, base_version);
   if (newest === undefined || base === undefined)
     throw new Error(`version ${base_version} of ${name} is missing`);

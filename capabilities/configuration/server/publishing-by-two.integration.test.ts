@@ -132,7 +132,7 @@ test('what becomes looser waits for a second operator, who is neither the first 
 
   expect(taken(await inbox.decide(id, second, approval))).toMatchObject({ status: 'approved' });
   expect([value.version, value.current]).toEqual([2, { ...initial, above: '10000', hold: 48 }]);
-  const { rows } = taken(await desk.versions(name, { offset: 0, limit: 1 }));
+  const { rows } = taken(await desk.versions(name, {}, { offset: 0, limit: 1 }));
   expect(rows).toMatchObject([{ version: 2, author: first.email, agreedBy: [second.email] }]);
   expect(await acts(name)).toEqual([
     {
@@ -169,7 +169,7 @@ test('what only tightens holds at once, and comes back after 24 hours when nobod
   // Two processes look at once, after a restart.
   await Promise.all([lapse(), lapse()]);
   expect([value.version, value.current, await hasWaiting(name)]).toEqual([3, initial, false]);
-  const { rows } = taken(await desk.versions(name, { offset: 0, limit: 2 }));
+  const { rows } = taken(await desk.versions(name, {}, { offset: 0, limit: 2 }));
   expect(rows).toMatchObject([
     { version: 3, author: null, repeats: 1 },
     { version: 2, agreedBy: [] },

@@ -5,7 +5,7 @@ const pages = [
   page('/content', () => import('./texts-page.tsx'), 'TextsPage', {
     permission: 'content.view',
     nav: { section: 'platform', text: 'content', icon: FileText },
-    query: ['type', 'search', 'lacking', 'page'],
+    query: ['type', 'search', 'lacking', 'from', 'to', 'page'],
   }),
   page('/content/text', () => import('./text-page.tsx'), 'TextPage', {
     permission: 'content.view',

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import type { Language } from '#locales/languages.ts';
 import {
@@ -18,10 +18,11 @@ import {
 
 export const textsPerPage = 50;
 
-export function useTexts(asked: InputOf<typeof listTexts>) {
+export function useTexts(filter: FilterOf<typeof listTexts>, page: number) {
   return useQuery({
-    queryKey: ['content-desk', 'list', asked],
-    queryFn: ({ signal }) => askConsole(listTexts, { ...asked, pageSize: textsPerPage }, { signal }),
+    queryKey: ['content-desk', 'list', filter, page],
+    queryFn: ({ signal }) =>
+      askConsole(listTexts, { ...filter, pageNum: page, pageSize: textsPerPage }, { signal }),
     placeholderData: keepPreviousData,
   });
 }

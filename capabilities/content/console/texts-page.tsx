@@ -1,20 +1,21 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { defaultLanguage, languageOf, languages } from '#locales/languages.ts';
-import type { DeskEntry } from '../console-contract.ts';
+import { type DeskEntry, listTexts } from '../console-contract.ts';
 import { contentTypes, legalEntries } from '../rules.ts';
 import { NewTextDialog } from './new-text-dialog.tsx';
 import { textsPerPage, useTexts } from './queries.ts';
@@ -25,21 +26,15 @@ const translations = languages.filter(({ tag }) => tag !== defaultLanguage);
 /** `/console/content`: all that operators write, with what is missing and what is outdated. */
 export function TextsPage() {
   const t = useTranslations('content-console');
-  const search = useSearch({ from: '/content' });
-  const navigate = useNavigate({ from: '/content' });
+  const { search, period, page, show, turnTo } = useListAddress('type', 'search', 'lacking');
+  const navigate = useNavigate();
   const type = contentTypes.find((each) => each === search.type);
   const lacking = languages.find(({ tag }) => tag === search.lacking)?.tag;
-  const page = Math.max(1, Number(search.page) || 1);
-  const texts = useTexts({ type, lacking, search: search.search, pageNum: page });
+  const filter = { type, lacking, search: search.search, ...period };
+  const texts = useTexts(filter, page);
   const columns = useColumns();
   const mayEdit = useMay('content.edit');
   const [isNew, setNew] = useState(false);
-  const ask = (asked: Partial<Record<'type' | 'lacking' | 'search' | 'page', string | undefined>>) =>
-    navigate({
-      search: (old) => ({ ...old, page: undefined, ...asked }),
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <Page
       title={t('title')}
@@ -53,17 +48,17 @@ export function TextsPage() {
       }
     >
       <LegalNotice />
-      <div className="mb-4 grid gap-3 wide:grid-cols-[minmax(0,1fr)_200px_240px]">
+      <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 wide:min-[1280px]:grid-cols-[minmax(0,1fr)_200px_240px_auto]">
         <SearchField
           label={t('search')}
           value={search.search ?? ''}
-          onChange={(next) => ask({ search: next === '' ? undefined : next })}
+          onChange={(next) => show({ search: next === '' ? undefined : next })}
         />
         <Select
           label={t('type')}
           hideLabel
           value={type ?? 'all'}
-          onChange={(next) => ask({ type: next === 'all' ? undefined : next })}
+          onChange={(next) => show({ type: next === 'all' ? undefined : next })}
           options={[
             { value: 'all', label: t('allTypes') },
             ...contentTypes.map((value) => ({ value, label: t(`types.${value}`) })),
@@ -73,7 +68,7 @@ export function TextsPage() {
           label={t('lacking')}
           hideLabel
           value={lacking ?? 'any'}
-          onChange={(next) => ask({ lacking: next === 'any' ? undefined : next })}
+          onChange={(next) => show({ lacking: next === 'any' ? undefined : next })}
           options={[
             { value: 'any', label: t('anyLanguage') },
             ...translations.map(({ tag, name }) => ({
@@ -82,28 +77,23 @@ export function TextsPage() {
             })),
           ]}
         />
+        <ListDays />
       </div>
-      <Card flush>
-        {texts.isError && texts.data === undefined ? (
-          <FailedState onRetry={() => texts.refetch()} busy={texts.isFetching} />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            phone={phoneRow(columns, 'english')}
-            rows={texts.data?.rows}
-            rowKey={({ id }) => id}
-            onRow={({ id }) => navigate({ to: '/content/text', search: { id, language: lacking } })}
-            empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-          />
-        )}
-        <Pagination
+      <div className="flex flex-col gap-3">
+        <PagedTable
+          answer={texts}
           page={page}
           pageSize={textsPerPage}
-          total={texts.data?.total ?? 0}
-          onPage={(next) => ask({ page: String(next) })}
+          onPage={turnTo}
+          label={t('title')}
+          columns={columns}
+          beside="english"
+          rowKey={({ id }) => id}
+          onRow={({ id }) => navigate({ to: '/content/text', search: { id, language: lacking } })}
+          empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
         />
-      </Card>
+        <ExportRows call={listTexts} input={filter} />
+      </div>
       {isNew && <NewTextDialog onClose={() => setNew(false)} />}
     </Page>
   );
@@ -112,7 +102,7 @@ export function TextsPage() {
 /** Nobody registers before what they agree to is there. */
 function LegalNotice() {
   const t = useTranslations('content-console');
-  const { data } = useTexts({ pageNum: 1 });
+  const { data } = useTexts({}, 1);
   if (data === undefined) return null;
   const isRead = (id: string) =>
     data.rows.some(

@@ -1,5 +1,6 @@
 import type { OutputOf, Page, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isWithin, periodOf } from '#foundation/server-kit/period.ts';
 import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
@@ -32,7 +33,7 @@ export interface ContentDesk {
 
 export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
   return {
-    async list({ type, search = '', lacking, pageNum, pageSize }) {
+    async list({ type, search = '', lacking, pageNum, pageSize, ...period }) {
       const [kinds, newest, acts, waiting] = await Promise.all([
         selectKinds(db),
         selectNewest(db),
@@ -48,7 +49,8 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
           entryView(kind, newestOf.get(kind.id) ?? [], actsByEntry.get(kind.id) ?? [], waits, clock.now()),
         )
         .filter(({ id, title }) => plainLetters(`${title} ${id}`).includes(plainLetters(search)))
-        .filter((entry) => lacking === undefined || isLacking(entry, lacking));
+        .filter((entry) => lacking === undefined || isLacking(entry, lacking))
+        .filter(({ writtenAt }) => isWithin(new Date(writtenAt), periodOf(period)));
       const from = (pageNum - 1) * pageSize;
       return accept({ total: found.length, rows: found.slice(from, from + pageSize) });
     },

@@ -1,14 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Uid } from '#foundation/ui/look-up.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { FoundCustomer } from '../console-contract.ts';
@@ -17,42 +18,44 @@ import { customersPerPage, useCustomers } from './queries.ts';
 
 const typingPauseMs = 250;
 
-/** `/console/customers`: finds a customer by UID, username or e-mail address. */
+/** `/console/customers`: finds customers by UID, username or e-mail address, and by when they registered. */
 export function CustomersPage() {
   const t = useTranslations('customers-console');
-  const search = useSearch({ from: '/customers' });
-  const navigate = useNavigate({ from: '/customers' });
+  const { search, period, page, show, turnTo } = useListAddress('text');
+  const navigate = useNavigate();
   const [text, setText] = useState(search.text ?? '');
-  const settled = useSettled(text.trim(), typingPauseMs);
-  const page = Math.max(1, Number(search.page) || 1);
-  const customers = useCustomers(settled, page);
+  const filter = { text: useSettled(text.trim(), typingPauseMs) || undefined, ...period };
+  const customers = useCustomers(filter, page);
   const columns = useColumns();
   return (
     <Page title={t('title')}>
       <div className="flex flex-col gap-4">
-        <SearchField
-          label={t('search')}
-          placeholder={t('searchHint')}
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            navigate({ search: next.trim() === '' ? {} : { text: next.trim() }, replace: true });
-          }}
-          className="max-w-form"
-        />
+        <div className="flex flex-wrap items-end gap-3">
+          <SearchField
+            label={t('search')}
+            placeholder={t('searchHint')}
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              show({ text: next.trim() });
+            }}
+            className="max-w-form flex-1 phone:basis-full"
+          />
+          <ListDays />
+        </div>
         <PagedTable
           answer={customers}
           page={page}
           pageSize={customersPerPage}
-          onPage={(next) => navigate({ search: (old) => ({ ...old, page: String(next) }), replace: true })}
+          onPage={turnTo}
           label={t('title')}
           columns={columns}
           beside="uid"
           rowKey={({ id }) => id}
           onRow={({ id }) => navigate({ to: '/customers/one', search: { id } })}
-          empty={<EmptyState title={t('nobody')} body={t('nobodyBody')} />}
+          empty={<EmptyList title={t('nobody')} body={t('nobodyBody')} />}
         />
-        <ExportRows call={searchCustomers} input={{ text: settled === '' ? undefined : settled }} />
+        <ExportRows call={searchCustomers} input={filter} />
       </div>
     </Page>
   );

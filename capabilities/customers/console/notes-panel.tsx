@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { PagedList } from '#foundation/ui/paged.tsx';
+import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { listNotes } from '../console-contract.ts';
 import { notesPerPage, useAddNote, useNotes } from './queries.ts';
 
 const shortestNote = 5;
@@ -18,9 +21,10 @@ export function NotesPanel({ id }: { id: string }) {
   const t = useTranslations('customers-console.notes');
   const refusalText = useRefusalText();
   const mayWrite = useMay('customers.note');
-  const [page, setPage] = useState(1);
+  const { period, page, turnTo } = useListAddress();
   const [text, setText] = useState('');
-  const notes = useNotes(id, page);
+  const filter = { id, ...period };
+  const notes = useNotes(filter, page);
   const add = useAddNote();
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -53,32 +57,30 @@ export function NotesPanel({ id }: { id: string }) {
           </form>
         </Card>
       )}
-      <Card title={t('title')}>
-        {notes.data === undefined ? (
-          notes.isError ? (
-            <FailedState onRetry={() => notes.refetch()} busy={notes.isFetching} />
-          ) : (
-            <SkeletonLines />
-          )
-        ) : notes.data.rows.length === 0 ? (
-          <EmptyState title={t('none')} />
-        ) : (
-          <ul className="flex flex-col divide-y divide-line">
-            {notes.data.rows.map((note) => (
-              <li key={note.id} className="py-3 first:pt-0 last:pb-0">
-                <p className="whitespace-pre-line" dir="auto">
-                  {note.text}
-                </p>
-                <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
-                  <bdi>{note.author}</bdi>
-                  <Time at={note.at} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pagination page={page} pageSize={notesPerPage} total={notes.data?.total ?? 0} onPage={setPage} />
-      </Card>
+      <div className="flex min-w-0 flex-col gap-3">
+        <ListDays />
+        <PagedList
+          answer={notes}
+          page={page}
+          pageSize={notesPerPage}
+          onPage={turnTo}
+          title={t('title')}
+          empty={<EmptyList title={t('none')} />}
+        >
+          {(note) => (
+            <div className="px-4 py-3 wide:px-5">
+              <p className="whitespace-pre-line" dir="auto">
+                {note.text}
+              </p>
+              <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
+                <bdi>{note.author}</bdi>
+                <Time at={note.at} />
+              </p>
+            </div>
+          )}
+        </PagedList>
+        <ExportRows call={listNotes} input={filter} />
+      </div>
     </div>
   );
 }

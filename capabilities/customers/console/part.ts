@@ -5,11 +5,11 @@ const pages = [
   page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },
-    query: ['text', 'page'],
+    query: ['text', 'from', 'to', 'page'],
   }),
   page('/customers/one', () => import('./customer-page.tsx'), 'CustomerPage', {
     permission: 'customers.view',
-    query: ['id', 'tab'],
+    query: ['id', 'tab', 'kind', 'book', 'from', 'to', 'page'],
   }),
 ] as const;
 

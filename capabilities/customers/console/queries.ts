@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   addNote,
@@ -14,15 +14,11 @@ import {
 export const customersPerPage = 25;
 export const notesPerPage = 20;
 
-export function useCustomers(text: string, page: number) {
+export function useCustomers(filter: FilterOf<typeof searchCustomers>, page: number) {
   return useQuery({
-    queryKey: ['customers', 'search', text, page],
+    queryKey: ['customers', 'search', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(
-        searchCustomers,
-        { ...(text === '' ? {} : { text }), pageNum: page, pageSize: customersPerPage },
-        { signal },
-      ),
+      askConsole(searchCustomers, { ...filter, pageNum: page, pageSize: customersPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }
@@ -41,10 +37,11 @@ export function useSessionsOf(id: string) {
   });
 }
 
-export function useNotes(id: string, page: number) {
+export function useNotes(filter: FilterOf<typeof listNotes>, page: number) {
   return useQuery({
-    queryKey: ['customers', 'notes', id, page],
-    queryFn: ({ signal }) => askConsole(listNotes, { id, pageNum: page, pageSize: notesPerPage }, { signal }),
+    queryKey: ['customers', 'notes', filter, page],
+    queryFn: ({ signal }) =>
+      askConsole(listNotes, { ...filter, pageNum: page, pageSize: notesPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

@@ -57,7 +57,8 @@ async function actsOn(id: bigint): Promise<{ name: string; reasonCode: string | 
 test('customers are found by uid, and by how name or address begin, in any case', async () => {
   const { id } = await stage.join('Nadia_K');
   await stage.join('Nadiaxk');
-  const found = async (text?: string) => taken(await desk.search(text, page)).rows.map((row) => row.username);
+  const found = async (text?: string) =>
+    taken(await desk.search({ text }, page)).rows.map((row) => row.username);
   expect(await found(String(id))).toEqual(['Nadia_K']);
   expect(await found('NADIA')).toEqual(['Nadiaxk', 'Nadia_K']);
   expect(await found('nadia_k@')).toEqual(['Nadia_K']);
@@ -74,7 +75,7 @@ test('a page shows the customer, their sessions and what was written about them'
   expect(taken(await desk.sessions(id))).toHaveLength(1);
   const note = taken(await desk.addNote(operator, id, 'Called about a fee.'));
   taken(await desk.addNote(operator, id, 'Called again.'));
-  const { total, rows } = taken(await desk.notes(id, page));
+  const { total, rows } = taken(await desk.notes(id, {}, page));
   expect([total, rows.map(({ text }) => text)]).toEqual([2, ['Called again.', 'Called about a fee.']]);
   expect(rows[1]).toEqual(note);
   expect(await actsOn(id)).toMatchObject([{ name: 'customers.note' }, { name: 'customers.note' }]);
@@ -86,7 +87,7 @@ test('nobody is found under an id that is no customer’s', async () => {
   for (const answer of [
     await desk.profile(nobody),
     await desk.sessions(nobody),
-    await desk.notes(nobody, page),
+    await desk.notes(nobody, {}, page),
     await desk.addNote(operator, nobody, 'Called about a fee.'),
     await desk.freeze(operator, nobody, why),
     await desk.unfreeze(operator, nobody, why),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 
 export interface FoundRow {
   readonly id: CustomerId;
@@ -16,24 +17,28 @@ interface Page {
   readonly limit: number;
 }
 
-/** `begins` is in lower case and has no wildcards of its own; undefined = all. Newest first. */
+/**
+ * `begins` is in lower case and has no wildcards of its own; undefined = all. The period is that of
+ * registering. Newest first.
+ */
 export async function searchCustomers(
   db: Database,
-  sought: { readonly id: bigint | undefined; readonly begins: string | undefined },
+  sought: Period & { readonly id: bigint | undefined; readonly begins: string | undefined },
   { offset, limit }: Page,
 ): Promise<{ total: number; rows: FoundRow[] }> {
-  const { id, begins } = sought;
-  const matching =
+  const { id, begins, ...period } = sought;
+  const named =
     begins === undefined
       ? sql`true`
       : sql`(id = ${id ?? null} or lower(username) like ${begins} || '%' or lower(email) like ${begins} || '%')`;
+  const matching = sql`${named} ${andWithin(sql`created_at`, period)}`;
   const counted = await sql<{ total: bigint }>`
     select count(*) as total from customers.customer where ${matching}`.execute(db);
   const { rows } = await sql<FoundRow>`
     select id, username, email, country, created_at as "createdAt",
       exists (select from customers.freeze where customer_id = id) as "isFrozen"
     from customers.customer where ${matching}
-    order by id desc offset ${offset} limit ${limit}`.execute(db);
+    order by created_at desc, id desc offset ${offset} limit ${limit}`.execute(db);
   return { total: Number(counted.rows[0]?.total ?? 0n), rows };
 }
 
@@ -80,12 +85,14 @@ export async function insertNote(
 export async function selectNotes(
   db: Database,
   id: CustomerId,
+  period: Period,
   { offset, limit }: Page,
 ): Promise<{ total: number; rows: NoteRow[] }> {
+  const matching = sql`customer_id = ${id} ${andWithin(sql`at`, period)}`;
   const counted = await sql<{ total: bigint }>`
-    select count(*) as total from customers.note where customer_id = ${id}`.execute(db);
+    select count(*) as total from customers.note where ${matching}`.execute(db);
   const { rows } = await sql<NoteRow>`
-    select id, at, author, text from customers.note where customer_id = ${id}
+    select id, at, author, text from customers.note where ${matching}
     order by id desc offset ${offset} limit ${limit}`.execute(db);
   return { total: Number(counted.rows[0]?.total ?? 0n), rows };
 }

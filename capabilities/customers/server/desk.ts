@@ -5,6 +5,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Period } from '#foundation/server-kit/period.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import * as contract from '../console-contract.ts';
@@ -44,10 +45,14 @@ interface Page {
 
 /** What operators do at a customer's page. */
 export interface CustomerDesk {
-  search(text: string | undefined, page: Page): Promise<Result<OutputOf<typeof contract.searchCustomers>>>;
+  /** By when they registered. */
+  search(
+    sought: Period & { readonly text?: string | undefined },
+    page: Page,
+  ): Promise<Result<OutputOf<typeof contract.searchCustomers>>>;
   profile(id: CustomerId): Promise<Result<OutputOf<typeof contract.getCustomer>>>;
   sessions(id: CustomerId): Promise<Result<OutputOf<typeof contract.listCustomerSessions>>>;
-  notes(id: CustomerId, page: Page): Promise<Result<OutputOf<typeof contract.listNotes>>>;
+  notes(id: CustomerId, period: Period, page: Page): Promise<Result<OutputOf<typeof contract.listNotes>>>;
   addNote(operator: OperatorSession, id: CustomerId, text: string): Promise<Result<contract.Note>>;
   /** USER_STATUS_WRONG when the customer is frozen already, or is not. */
   freeze(operator: OperatorSession, id: CustomerId, why: Reasoned): Promise<Result<null>>;
@@ -78,10 +83,11 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
     });
 
   return {
-    async search(text = '', page) {
+    async search({ text = '', ...period }, page) {
       const isUid = /^\d+$/.test(text) && text.length <= longestUid;
       const begins = text === '' ? undefined : text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
-      const found = await searchCustomers(db, { id: isUid ? BigInt(text) : undefined, begins }, page);
+      const sought = { id: isUid ? BigInt(text) : undefined, begins, ...period };
+      const found = await searchCustomers(db, sought, page);
       return accept({
         total: found.total,
         rows: found.rows.map(({ id, createdAt, ...row }) => ({
@@ -104,9 +110,9 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
           lastUsedAt: formatInstant(session.lastUsedAt.getTime()),
         })),
       ),
-    notes: (id, page) =>
+    notes: (id, period, page) =>
       ofCustomer(id, async () => {
-        const { total, rows } = await selectNotes(db, id, page);
+        const { total, rows } = await selectNotes(db, id, period, page);
         return { total, rows: rows.map(noteView) };
       }),
     async addNote({ operatorId, email: author }, customerId, text) {

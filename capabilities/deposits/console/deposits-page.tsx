@@ -1,17 +1,16 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
-import { DayRange } from '#foundation/ui/day-range.tsx';
-import { momentsOf } from '#foundation/ui/days.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DepositRow } from '../console-contract.ts';
@@ -32,19 +31,13 @@ const tones = {
 /** `/console/deposits`: every deposit there is, and how the networks are followed. */
 export function DepositsPage() {
   const t = useTranslations('deposits-console.page');
-  const search = useSearch({ from: '/deposits' });
-  const navigate = useNavigate({ from: '/deposits' });
+  const { search, period, page, show, turnTo } = useListAddress('status', 'text');
+  const navigate = useNavigate();
   const status = statuses.find((known) => known === search.status);
-  const page = Math.max(1, Number(search.page) || 1);
-  const text = search.text ?? '';
-  const { from, to } = search;
-  const days = { from, to };
-  const list = useDeposits({ status, text: useSettled(text, 300), days }, page);
+  const filter = { status, text: useSettled(search.text, 300), ...period };
+  const list = useDeposits(filter, page);
   const columns = useColumns();
   const nameOf = useStatusName();
-  /** Another filter begins at its first page. */
-  const show = (changes: Partial<typeof search>) =>
-    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
   const openReview = ({ uid, reviewId, status: of }: DepositRow) =>
     reviewId === undefined
       ? navigate({ to: '/customers/one', search: { id: uid } })
@@ -68,30 +61,25 @@ export function DepositsPage() {
           <SearchField
             label={t('search')}
             placeholder={t('search')}
-            value={text}
+            value={search.text ?? ''}
             className="phone:w-full wide:w-80"
             onChange={(next) => show({ text: next.trim() === '' ? undefined : next.trim() })}
           />
-          <div className="grid grid-cols-2 gap-3 phone:w-full wide:w-80">
-            <DayRange days={days} onChange={show} />
-          </div>
+          <ListDays />
         </div>
         <PagedTable
           answer={list}
           page={page}
           pageSize={depositsPerPage}
-          onPage={(next) => show({ page: String(next) })}
+          onPage={turnTo}
           label={t('title')}
           columns={columns}
           beside="amount"
           rowKey={({ id }) => id}
           onRow={openReview}
-          empty={<EmptyState title={t('empty')} />}
+          empty={<EmptyList title={t('empty')} />}
         />
-        <ExportRows
-          call={listDeposits}
-          input={{ status, text: text === '' ? undefined : text, ...momentsOf(days) }}
-        />
+        <ExportRows call={listDeposits} input={filter} />
       </div>
     </Page>
   );

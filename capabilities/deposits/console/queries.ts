@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
-import type { RechargeStatus } from '../rules.ts';
 
 export const depositsPerPage = 25;
 
@@ -23,31 +22,11 @@ export function useDepositEvidence(id: string) {
   });
 }
 
-export type DepositStatus = RechargeStatus | 'held';
-
-export interface DepositFilter {
-  readonly status: DepositStatus | undefined;
-  /** Empty for every deposit. */
-  readonly text: string;
-  readonly days: Days;
-}
-
-export function useDeposits({ status, text, days }: DepositFilter, page: number) {
-  const period = momentsOf(days);
+export function useDeposits(filter: FilterOf<typeof listDeposits>, page: number) {
   return useQuery({
-    queryKey: ['deposits', 'list', status, text, period, page],
+    queryKey: ['deposits', 'list', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(
-        listDeposits,
-        {
-          ...(status === undefined ? {} : { status }),
-          ...(text === '' ? {} : { text }),
-          ...period,
-          pageNum: page,
-          pageSize: depositsPerPage,
-        },
-        { signal },
-      ),
+      askConsole(listDeposits, { ...filter, pageNum: page, pageSize: depositsPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
-import { DayRange } from '#foundation/ui/day-range.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { ListDays } from '#foundation/ui/list-days.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
@@ -25,15 +25,9 @@ type Row = Register['collateral'][number];
 export function LoanRegisterPage() {
   const t = useTranslations('loans-console.register');
   const status = useTranslations('loans.status');
-  const search = useSearch({ from: '/loans' });
-  const navigate = useNavigate({ from: '/loans' });
+  const { search, show } = useListAddress('status');
   const register = useLoanRegister();
   const wanted = loanStatuses.find((each) => each === search.status);
-  const { from, to } = search;
-  const days = { from, to };
-  /** Another filter begins at its first page. */
-  const show = (changes: Partial<typeof search>) =>
-    navigate({ search: { ...search, page: undefined, ...changes }, replace: true, resetScroll: false });
   return (
     <Page title={t('title')}>
       <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('lead')}</p>
@@ -61,18 +55,9 @@ export function LoanRegisterPage() {
                 ...loanStatuses.map((value) => ({ value, label: status(value) })),
               ]}
             />
-            <div className="grid grid-cols-2 gap-3 phone:w-full">
-              <DayRange days={days} onChange={show} />
-            </div>
+            <ListDays label={t('requestedFrom')} />
           </div>
-          <LoanTable
-            status={wanted}
-            days={days}
-            page={Number(search.page ?? 1)}
-            onPage={(page) =>
-              navigate({ search: (before) => ({ ...before, page: String(page) }), replace: true })
-            }
-          />
+          <LoanTable status={wanted} />
         </div>
       </div>
     </Page>

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList } from '#foundation/ui/list-days.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RegisteredLoan } from '../console-contract.ts';
@@ -20,16 +20,15 @@ type Props = {
   status?: LoanView['status'] | undefined;
   /** One customer's alone. */
   customerId?: string | undefined;
-  days?: Days | undefined;
-  page: number;
-  onPage: (page: number) => void;
 };
 
-/** Loans, newest first; each opens its own page. */
-export function LoanTable({ status, customerId, days = {}, page, onPage }: Props) {
+/** Loans of the address's days, newest first; each opens its own page. */
+export function LoanTable({ status, customerId }: Props) {
   const t = useTranslations('loans-console.table');
   const navigate = useNavigate();
-  const loans = useRegisteredLoans({ status, customerId, days, page });
+  const { period, page, turnTo } = useListAddress();
+  const filter = { status, customerId, ...period };
+  const loans = useRegisteredLoans(filter, page);
   const columns = useColumns(customerId !== undefined);
   return (
     <div className="flex flex-col gap-3">
@@ -37,15 +36,15 @@ export function LoanTable({ status, customerId, days = {}, page, onPage }: Props
         answer={loans}
         page={page}
         pageSize={loansPerPage}
-        onPage={onPage}
+        onPage={turnTo}
         label={t('label')}
         columns={columns}
         beside="status"
         rowKey={({ id }) => id}
         onRow={({ subjectId }) => void navigate({ to: '/loans/one', search: { id: subjectId } })}
-        empty={<EmptyState title={t('empty')} />}
+        empty={<EmptyList title={t('empty')} />}
       />
-      <ExportRows call={listLoans} input={{ status, customerId, ...momentsOf(days) }} />
+      <ExportRows call={listLoans} input={filter} />
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
-import type { LoanView } from '../contract.ts';
 
 /** Loan-to-value follows the prices; nobody decides by it here. */
 const refreshMs = 5_000;
@@ -17,22 +16,11 @@ export function useLoanRegister() {
 
 export const loansPerPage = 20;
 
-export function useRegisteredLoans(filter: {
-  status?: LoanView['status'] | undefined;
-  customerId?: string | undefined;
-  days: Days;
-  page: number;
-}) {
-  const { status, customerId, days, page } = filter;
-  const period = momentsOf(days);
+export function useRegisteredLoans(filter: FilterOf<typeof listLoans>, page: number) {
   return useQuery({
-    queryKey: ['loans', 'register', status, customerId, period, page],
+    queryKey: ['loans', 'register', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(
-        listLoans,
-        { pageNum: page, pageSize: loansPerPage, status, customerId, ...period },
-        { signal },
-      ),
+      askConsole(listLoans, { ...filter, pageNum: page, pageSize: loansPerPage }, { signal }),
     refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
   });

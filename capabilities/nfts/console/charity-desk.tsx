@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
-import type { CharityFunds } from '../console-contract.ts';
+import { type CharityFunds, listPayouts } from '../console-contract.ts';
 import { remittancesPerPage, useCharityFunds, useRemittances } from './queries.ts';
 
 /**
@@ -13,20 +15,20 @@ import { remittancesPerPage, useCharityFunds, useRemittances } from './queries.t
  */
 export function CharityDesk() {
   const t = useTranslations('nfts-console.charity');
-  const [page, setPage] = useState(1);
+  const { period, page, turnTo } = useListAddress();
   const { data: funds } = useCharityFunds();
-  const remittances = useRemittances(page);
+  const remittances = useRemittances(period, page);
   return (
     <div className="flex flex-col gap-4">
       <Sums funds={funds} />
+      <ListDays />
       <PagedList
         answer={remittances}
         page={page}
         pageSize={remittancesPerPage}
-        onPage={setPage}
+        onPage={turnTo}
         title={t('payouts')}
-        empty={t('empty')}
-        emptyBody={t('emptyBody')}
+        empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
       >
         {(remittance) => (
           <Link
@@ -43,6 +45,7 @@ export function CharityDesk() {
           </Link>
         )}
       </PagedList>
+      <ExportRows call={listPayouts} input={period} />
     </div>
   );
 }

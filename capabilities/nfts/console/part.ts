@@ -5,7 +5,7 @@ const pages = [
   page('/nfts', () => import('./nfts-page.tsx'), 'NftsPage', {
     permission: 'nfts.view',
     nav: { section: 'markets', text: 'nfts', icon: HeartHandshake },
-    query: ['tab'],
+    query: ['tab', 'status', 'search', 'from', 'to', 'page'],
   }),
 ] as const;
 

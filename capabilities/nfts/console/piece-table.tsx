@@ -4,18 +4,19 @@ import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DeskPiece } from '../console-contract.ts';
 import { listDeskNfts } from '../console-contract.ts';
 import { nftStatuses } from '../piece.ts';
 import { ClosePiece } from './close-piece.tsx';
-import { type PieceFilter, piecesPerPage, usePieces } from './queries.ts';
+import { piecesPerPage, usePieces } from './queries.ts';
 import { TranslatePiece } from './translate-piece.tsx';
 
 const tones: Record<DeskPiece['status'], BadgeTone> = {
@@ -29,16 +30,12 @@ const tones: Record<DeskPiece['status'], BadgeTone> = {
 /** Every piece with what operators alone see of it: reserve, highest bidder, owner. */
 export function PieceTable({ mayClose }: { mayClose: boolean }) {
   const t = useTranslations('nfts-console');
-  const [text, setText] = useState('');
-  const [status, setStatus] = useState<DeskPiece['status'] | 'all'>('all');
-  const [page, setPage] = useState(1);
+  const { search, period, page, show, turnTo } = useListAddress('status', 'search');
+  const [text, setText] = useState(search.search ?? '');
   const [closing, setClosing] = useState<DeskPiece>();
   const [translating, setTranslating] = useState<string>();
-  const sought = useSettled(text.trim(), 250);
-  const filter: PieceFilter = {
-    ...(sought === '' ? {} : { search: sought }),
-    ...(status === 'all' ? {} : { status }),
-  };
+  const status = nftStatuses.find((known) => known === search.status);
+  const filter = { search: useSettled(text.trim(), 250) || undefined, status, ...period };
   const pieces = usePieces(filter, page);
   const columns = useColumns(
     mayClose ? { close: setClosing, translate: ({ id }) => setTranslating(id) } : undefined,
@@ -46,42 +43,40 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
   const translated = pieces.data?.rows.find(({ id }) => id === translating);
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-3 wide:flex-row">
+      <div className="flex flex-wrap items-end gap-3">
         <SearchField
           label={t('search')}
           value={text}
           onChange={(next) => {
             setText(next);
-            setPage(1);
+            show({ search: next.trim() });
           }}
-          className="wide:w-80"
+          className="phone:w-full wide:w-80"
         />
         <Select
           hideLabel
           label={t('statusLabel')}
-          className="wide:w-52"
-          value={status}
-          onChange={(next) => {
-            setStatus(next);
-            setPage(1);
-          }}
+          className="phone:w-full wide:w-52"
+          value={status ?? 'all'}
+          onChange={(next) => show({ status: next === 'all' ? undefined : next })}
           options={(['all', ...nftStatuses] as const).map((value) => ({
             value,
             label: t(`status.${value}`),
           }))}
         />
+        <ListDays label={t('listedFrom')} />
       </div>
       <PagedTable
         answer={pieces}
         page={page}
         pageSize={piecesPerPage}
-        onPage={setPage}
+        onPage={turnTo}
         label={t('tabs.pieces')}
         columns={columns}
         beside="act"
         rowKey={({ id }) => id}
         skeletonRows={10}
-        empty={<EmptyState title={t('none')} />}
+        empty={<EmptyList title={t('none')} />}
       />
       <ExportRows call={listDeskNfts} input={filter} />
       {closing !== undefined && <ClosePiece piece={closing} onClose={() => setClosing(undefined)} />}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
@@ -18,9 +18,7 @@ export const remittancesPerPage = 10;
 /** Bids come in while somebody looks. */
 const refreshMs = 15 * secondMs;
 
-export type PieceFilter = Pick<InputOf<typeof listDeskNfts>, 'status' | 'search'>;
-
-export function usePieces(filter: PieceFilter, page: number) {
+export function usePieces(filter: FilterOf<typeof listDeskNfts>, page: number) {
   return useQuery({
     queryKey: ['nfts', 'pieces', filter, page],
     queryFn: ({ signal }) =>
@@ -38,11 +36,11 @@ export function useCharityFunds() {
   });
 }
 
-export function useRemittances(page: number) {
+export function useRemittances(filter: FilterOf<typeof listPayouts>, page: number) {
   return useQuery({
-    queryKey: ['nfts', 'remittances', page],
+    queryKey: ['nfts', 'remittances', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(listPayouts, { pageNum: page, pageSize: remittancesPerPage }, { signal }),
+      askConsole(listPayouts, { ...filter, pageNum: page, pageSize: remittancesPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

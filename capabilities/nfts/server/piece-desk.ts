@@ -31,7 +31,7 @@ export interface CloseWish {
 /** What operators do with pieces. */
 export interface NftDesk {
   list(
-    filter: Pick<PieceFilter, 'status' | 'search'>,
+    filter: Pick<PieceFilter, 'status' | 'search' | 'from' | 'to'>,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<OutputOf<typeof listDeskNfts>>;
   create(by: OperatorId, wanted: WantedPiece, request: CommandRequest): Promise<Result<DeskPiece>>;
@@ -93,8 +93,8 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
   }
 
   return {
-    async list({ status, search }, page) {
-      const filter = { status, search, at: new Date(clock.now()), withWithdrawn: true };
+    async list(sought, page) {
+      const filter = { ...sought, at: new Date(clock.now()), withWithdrawn: true };
       const [total, rows] = await Promise.all([
         countPieces(db, filter),
         selectPieces(db, filter, 'newest', page),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AuctionTerms, NftStatus, OtherWords, PieceWords } from '../piece.ts';
 import type { SaleRow } from './piece-rows.ts';
@@ -33,7 +34,8 @@ export async function selectLivePieces(db: Database): Promise<PieceRow[]> {
   return rows;
 }
 
-export interface PieceFilter {
+/** The period is that of listing. */
+export interface PieceFilter extends Period {
   /** By the clock: an auction that has not begun is `listed`. */
   readonly status?: NftStatus | undefined;
   readonly sale?: 'fixed' | 'auction' | undefined;
@@ -68,7 +70,7 @@ export async function countPieces(db: Database, filter: PieceFilter): Promise<nu
   return Number(rows[0]?.count ?? 0);
 }
 
-function matches({ status, sale, search, at, withWithdrawn }: PieceFilter) {
+function matches({ status, sale, search, at, withWithdrawn, ...period }: PieceFilter) {
   const text = search?.trim() ?? '';
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const shown = sql`case when p.status = 'auction' and p.starts_at > ${at} then 'listed' else p.status end`;
@@ -84,7 +86,7 @@ function matches({ status, sale, search, at, withWithdrawn }: PieceFilter) {
               select from jsonb_each(p.texts) t
               where t.value->>'title' ilike ${pattern} or t.value->>'creator' ilike ${pattern}))`,
           ]),
-      sql`true`,
+      sql`true ${andWithin(sql`p.listed_at`, period)}`,
     ],
     sql` and `,
   );

@@ -4,6 +4,7 @@ import type { AttachedRow, KeptDocument } from '#capabilities/reviews/face.ts';
 import type { UploadId } from '#capabilities/uploads/face.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type AskedBy, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 
 export interface RemittanceRow extends AttachedRow {
   readonly units: bigint;
@@ -42,12 +43,13 @@ export async function insertRemittance(
   return rows[0];
 }
 
-export interface RemittanceFilter {
+export interface RemittanceFilter extends Period {
   readonly status?: RemittanceRow['state'] | undefined;
 }
 
-export function matches({ status }: RemittanceFilter) {
-  return sql`(${status ?? null}::text is null or state = ${status ?? null})`;
+export function matches({ status, ...period }: RemittanceFilter) {
+  return sql`(${status ?? null}::text is null or state = ${status ?? null})
+    ${andWithin(sql`requested_at`, period)}`;
 }
 
 /** What is asked for and not decided yet, together. */

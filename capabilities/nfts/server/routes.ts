@@ -3,6 +3,7 @@ import { pictureFile } from '#capabilities/uploads/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import * as desk from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import type { NftServices } from './nfts.ts';
@@ -44,18 +45,20 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
 }
 
 function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices): void {
-  router.on(desk.listDeskNfts, async ({ status, search, pageNum, pageSize }) =>
-    accept(await pieces.list({ status, search }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
-  );
+  router.on(desk.listDeskNfts, async ({ status, search, pageNum, pageSize, ...period }) => {
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    return accept(await pieces.list({ status, search, ...periodOf(period) }, page));
+  });
   router.on(desk.createNft, (wanted, { operator, request }) =>
     pieces.create(operator.operatorId, wanted, request),
   );
   router.on(desk.translateNft, (wanted, { operator }) => pieces.translate(operator.operatorId, wanted));
   router.on(desk.closeNft, (wish, { operator, request }) => pieces.close(operator.operatorId, wish, request));
   router.on(desk.charityFunds, async () => accept(await remittances.funds()));
-  router.on(desk.listPayouts, async ({ status, pageNum, pageSize }) =>
-    accept(await remittances.list({ status }, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
-  );
+  router.on(desk.listPayouts, async ({ status, pageNum, pageSize, ...period }) => {
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    return accept(await remittances.list({ status, ...periodOf(period) }, page));
+  });
   router.on(desk.getPayout, ({ id }) => remittances.get(BigInt(id)));
   router.on(desk.getPayoutEvidence, async ({ id }, { operator }) =>
     pictureFile(`payout-${id}`, await remittances.evidence(operator.operatorId, BigInt(id))),

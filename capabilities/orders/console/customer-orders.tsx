@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#foundation/ids/book.ts';
+import { books } from '#foundation/ids/book.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
@@ -19,35 +19,35 @@ import { ordersPerPage, useOrdersOf } from './queries.ts';
 /** A customer's margin orders, one book at a time. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
   const t = useTranslations('orders-console');
-  const [book, setBook] = useState<Book>('real');
-  const [page, setPage] = useState(1);
-  const orders = useOrdersOf(customerId, book, page);
+  const { search, period, page, show, turnTo } = useListAddress('book');
+  const book = books.find((known) => known === search.book) ?? 'real';
+  const filter = { customerId, book, ...period };
+  const orders = useOrdersOf(filter, page);
   const columns = useColumns();
   return (
     <div className="flex flex-col gap-3">
-      <Segmented
-        label={t('book')}
-        size="small"
-        className="self-start"
-        value={book}
-        onChange={(next) => {
-          setBook(next);
-          setPage(1);
-        }}
-        options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
-      />
+      <div className="flex flex-wrap items-end gap-3">
+        <Segmented
+          label={t('book')}
+          size="small"
+          value={book}
+          onChange={(next) => show({ book: next })}
+          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+        />
+        <ListDays label={t('placedFrom')} />
+      </div>
       <PagedTable
         answer={orders}
         page={page}
         pageSize={ordersPerPage}
-        onPage={setPage}
+        onPage={turnTo}
         label={t('orders')}
         columns={columns}
         beside="status"
         rowKey={({ id }) => id}
-        empty={<EmptyState title={t('noOrders')} />}
+        empty={<EmptyList title={t('noOrders')} />}
       />
-      <ExportRows call={listOrdersOf} input={{ customerId, book }} />
+      <ExportRows call={listOrdersOf} input={filter} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ function useColumns(): Column<Order>[] {
       key: 'market',
       title: t('fields.market'),
       cell: ({ code, direction, leverage }) => (
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-baseline gap-2 whitespace-nowrap">
           <Code>{code}</Code>
           <span className={direction === 'buy' ? 'text-note text-rise' : 'text-note text-fall'}>
             {t(`directions.${direction}`)} <bdi>1:{leverage}</bdi>
@@ -76,7 +76,15 @@ function useColumns(): Column<Order>[] {
         </span>
       ),
     },
-    { key: 'number', title: t('fields.number'), cell: ({ orderNumber }) => <LookUp text={orderNumber} /> },
+    {
+      key: 'number',
+      title: t('fields.number'),
+      cell: ({ orderNumber }) => (
+        <span className="whitespace-nowrap">
+          <LookUp text={orderNumber} />
+        </span>
+      ),
+    },
     { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => format.lots(lots) },
     {
       key: 'margin',

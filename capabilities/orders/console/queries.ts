@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Book } from '#foundation/ids/book.ts';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getExposure, getMirrored, getReviewedMirrored, listOrdersOf } from '../console-contract.ts';
 
@@ -7,12 +7,12 @@ export const ordersPerPage = 20;
 /** Exposure follows the prices; nobody needs it faster. */
 const exposureRefreshMs = 5_000;
 
-export function useOrdersOf(customerId: string, book: Book, page: number) {
+export function useOrdersOf(filter: FilterOf<typeof listOrdersOf>, page: number) {
   return useQuery({
-    queryKey: ['orders', 'of', customerId, book, page],
+    queryKey: ['orders', 'of', filter.book, filter, page],
     queryFn: ({ signal }) =>
-      askConsole(listOrdersOf, { customerId, book, pageNum: page, pageSize: ordersPerPage }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[3] === book ? previous : undefined),
+      askConsole(listOrdersOf, { ...filter, pageNum: page, pageSize: ordersPerPage }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === filter.book ? previous : undefined),
   });
 }
 

@@ -4,6 +4,7 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import * as contract from '../console-contract.ts';
 import type { Mirrored } from '../mirrored.ts';
 import { exposureByMarket } from './exposure.ts';
@@ -19,10 +20,10 @@ export interface OrderConsoleNeeds extends MirroredNeeds {
 
 export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNeeds): void {
   const { db, markets, orders, exposureTerms } = needs;
-  router.on(contract.listOrdersOf, async ({ customerId, book, status, pageNum, pageSize }) => {
+  router.on(contract.listOrdersOf, async ({ customerId, book, status, pageNum, pageSize, ...period }) => {
     const key = { book, customerId: asCustomerId(BigInt(customerId)) };
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
-    return accept(await orders.listOrders(key, { status }, page));
+    return accept(await orders.listOrders(key, { status, ...periodOf(period) }, page));
   });
   router.on(contract.getExposure, async () => accept(await exposureByMarket(db, markets)));
   router.on(contract.getMirrored, async () =>

@@ -3,6 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { AnyOrder, LiveOrder } from '../position.ts';
 import {
   type Column,
@@ -104,7 +105,8 @@ export async function selectUnswapped(
   return rows;
 }
 
-export interface OrderFilter {
+/** The days are those of placing, or of opening where it did not wait. */
+export interface OrderFilter extends Period {
   readonly status?: string | undefined;
   readonly code?: string | undefined;
 }
@@ -118,7 +120,8 @@ export async function selectOrders(
 ): Promise<{ total: number; orders: AnyOrder[] }> {
   const matching: RawBuilder<unknown> = sql`o.customer_id = ${key.customerId} and o.book = ${key.book}
       and (${filter.status ?? null}::text is null or o.status = ${filter.status ?? null})
-      and (${filter.code ?? null}::text is null or o.code = ${filter.code ?? null})`;
+      and (${filter.code ?? null}::text is null or o.code = ${filter.code ?? null})
+      ${andWithin(sql`coalesce(o.placed_time, o.open_time)`, filter)}`;
   const count = await sql<{ total: bigint }>`
     select count(*) as total from orders.margin_order o where ${matching}`.execute(db);
   const { rows } = await sql<OrderRow>`

@@ -5,7 +5,7 @@ const pages = [
   page('/reconciliation', () => import('./reconciliation-page.tsx'), 'ReconciliationPage', {
     permission: 'reconciliation.view',
     nav: { section: 'money', text: 'reconciliation', icon: GitCompareArrows },
-    query: ['id', 'page'],
+    query: ['id', 'from', 'to', 'page'],
   }),
 ] as const;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
@@ -12,10 +12,11 @@ import {
 
 export const reportsPerPage = 15;
 
-export function useReports(page: number) {
+export function useReports(filter: FilterOf<typeof listReports>, page: number) {
   return useQuery({
-    queryKey: ['reconciliation', 'list', page],
-    queryFn: ({ signal }) => askConsole(listReports, { pageNum: page, pageSize: reportsPerPage }, { signal }),
+    queryKey: ['reconciliation', 'list', filter, page],
+    queryFn: ({ signal }) =>
+      askConsole(listReports, { ...filter, pageNum: page, pageSize: reportsPerPage }, { signal }),
     placeholderData: (previous) => previous,
   });
 }

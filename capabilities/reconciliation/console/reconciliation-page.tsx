@@ -1,18 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { GitCompareArrows } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
-import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
-import { Pagination } from '#foundation/ui/pagination.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
+import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { Report } from '../console-contract.ts';
+import { listReports, type Report } from '../console-contract.ts';
 import { reportsPerPage, useReport, useReports, useRun } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -21,14 +22,14 @@ import { StateBadge } from './state-badge.tsx';
 export function ReconciliationPage() {
   const t = useTranslations('reconciliation');
   const refusalText = useRefusalText();
-  const search = useSearch({ from: '/reconciliation' });
+  const { search, period, page, turnTo } = useListAddress('id');
   const navigate = useNavigate({ from: '/reconciliation' });
   const mayRun = useMay('reconciliation.run');
-  const page = Number(search.page ?? 1);
-  const list = useReports(page);
+  const list = useReports(period, page);
   const id = search.id ?? list.data?.rows[0]?.id;
   const report = useReport(id);
   const run = useRun();
+  const columns = useColumns();
   const compare = () =>
     run.mutate(undefined, { onSuccess: () => navigate({ search: {}, replace: true, resetScroll: false }) });
   return (
@@ -58,34 +59,31 @@ export function ReconciliationPage() {
         ) : (
           id !== undefined && <Skeleton className="h-64" />
         )}
-        <Card title={t('history')} flush>
-          {list.isError ? (
-            <FailedState onRetry={list.refetch} busy={list.isFetching} />
-          ) : (
-            <Reports
-              rows={list.data?.rows}
-              onOpen={(chosen) => navigate({ search: { ...search, id: chosen } })}
-            />
-          )}
-          {list.data !== undefined && list.data.total > reportsPerPage && (
-            <div className="border-t border-line p-2">
-              <Pagination
-                page={page}
-                pageSize={reportsPerPage}
-                total={list.data.total}
-                onPage={(next) => navigate({ search: { ...search, page: String(next) }, resetScroll: false })}
-              />
-            </div>
-          )}
-        </Card>
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <h2 className="text-lead font-semibold">{t('history')}</h2>
+          <ListDays />
+        </div>
+        <PagedTable
+          answer={list}
+          page={page}
+          pageSize={reportsPerPage}
+          onPage={turnTo}
+          label={t('history')}
+          columns={columns}
+          beside="state"
+          rowKey={({ id }) => id}
+          onRow={({ id }) => navigate({ search: { ...search, id } })}
+          empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
+        />
+        <ExportRows call={listReports} input={period} />
       </div>
     </Page>
   );
 }
 
-function Reports({ rows, onOpen }: { rows: readonly Report[] | undefined; onOpen: (id: string) => void }) {
+function useColumns(): Column<Report>[] {
   const t = useTranslations('reconciliation');
-  const columns: Column<Report>[] = [
+  return [
     { key: 'time', title: t('fields.time'), cell: ({ at }) => <Time at={at} style="second" /> },
     { key: 'state', title: t('fields.state'), cell: ({ state }) => <StateBadge state={state} /> },
     {
@@ -113,17 +111,6 @@ function Reports({ rows, onOpen }: { rows: readonly Report[] | undefined; onOpen
       ),
     },
   ];
-  return (
-    <DataTable
-      label={t('history')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      onRow={({ id }) => onOpen(id)}
-      phone={phoneRow(columns, 'state')}
-      empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-    />
-  );
 }
 
 function Differences({ currencies }: { currencies: Report['currencies'] }) {

@@ -221,7 +221,7 @@ describe('what can’t be read', () => {
   test('a sample chain that sleeps is woken by an operator, not by the night', async () => {
     chains.isAsleep = true;
     await reconciliation.runNightly();
-    expect((await reconciliation.list({ offset: 0, limit: 1 })).rows[0]).toMatchObject({
+    expect((await reconciliation.list({}, { offset: 0, limit: 1 })).rows[0]).toMatchObject({
       state: 'notCompared',
       currencies: [{ why: 'asleep' }, { why: 'asleep' }, { why: 'asleep' }],
     });
@@ -279,7 +279,7 @@ describe('afterwards', () => {
     expect(news()).toEqual([]);
     await night(9n);
     expect(news()).toEqual([[differ, '0.00000009 BTC at block 100: new']]);
-    const { rows } = await reconciliation.list({ offset: 0, limit: 10 });
+    const { rows } = await reconciliation.list({}, { offset: 0, limit: 10 });
     expect(rows.map(({ currencies }) => currencies[1]?.since === first)).toEqual([
       ...[false, false, false, false, true, false, true, true],
     ]);
@@ -301,7 +301,7 @@ describe('afterwards', () => {
     const other = openReconciliation(true);
     await Promise.all([reconciliation.runNightly(), other.runNightly()]);
     expect(mails).toHaveLength(1);
-    expect((await reconciliation.list({ offset: 0, limit: 5 })).total).toBe(2);
+    expect((await reconciliation.list({}, { offset: 0, limit: 5 })).total).toBe(2);
   });
 
   test('what agrees waits for no reason', async () => {
@@ -330,6 +330,6 @@ describe('afterwards', () => {
   test('two who ask at once get one report', async () => {
     const [first, second] = await Promise.all([run(), run()]);
     expect(first.id).toBe(second.id);
-    expect((await reconciliation.list({ offset: 0, limit: 10 })).total).toBe(1);
+    expect((await reconciliation.list({}, { offset: 0, limit: 10 })).total).toBe(1);
   });
 });

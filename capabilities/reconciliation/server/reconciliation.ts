@@ -4,6 +4,7 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Period } from '#foundation/server-kit/period.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { FullReport, listReports, NewestReport, Report } from '../console-contract.ts';
 import type { NetworkHoldings } from '../face.ts';
@@ -32,7 +33,10 @@ export interface Reconciliation {
   /** Compares and stores a report; whoever asks while one is made gets that one. */
   run(by: OperatorId): Promise<Report>;
   runNightly(): Promise<void>;
-  list(page: { readonly offset: number; readonly limit: number }): Promise<OutputOf<typeof listReports>>;
+  list(
+    period: Period,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<OutputOf<typeof listReports>>;
   get(id: bigint): Promise<Result<FullReport>>;
   acknowledge(given: {
     readonly id: bigint;
@@ -87,8 +91,8 @@ export function createReconciliation(needs: ReconciliationNeeds): Reconciliation
   return {
     run: async (by) => await one(await make(by)),
     runNightly: async () => void (await make(null)),
-    async list(page) {
-      const [total, rows] = await Promise.all([countReports(db), selectReports(db, page)]);
+    async list(period, page) {
+      const [total, rows] = await Promise.all([countReports(db, period), selectReports(db, period, page)]);
       const { compared, emailOf } = await describe(rows);
       return { total, rows: rows.map((row) => reportView(row, compared, emailOf)) };
     },
@@ -118,7 +122,7 @@ export function createReconciliation(needs: ReconciliationNeeds): Reconciliation
     },
     readHoldings: (wakes) => readNetworks(needs, wakes),
     async newestReport() {
-      const [row] = await selectReports(db, { offset: 0, limit: 1 });
+      const [row] = await selectReports(db, {}, { offset: 0, limit: 1 });
       return newestView(row, row === undefined ? [] : await selectCompared(db, [row.id]));
     },
   };

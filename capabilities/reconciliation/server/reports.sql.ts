@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Holding, ReconciledNetwork } from '../face.ts';
 import type { AcknowledgeReason, ComparedState, Explanation, Fine, ReportState } from '../rules.ts';
@@ -85,17 +86,18 @@ const reports = sql`reconciliation.report r left join reconciliation.acknowledge
 /** Newest first. */
 export async function selectReports(
   db: Database,
+  period: Period,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select ${reportColumns} from ${reports} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(
-    db,
-  );
+    select ${reportColumns} from ${reports} where true ${andWithin(sql`r.at`, period)}
+    order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
   return rows;
 }
 
-export async function countReports(db: Database): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from reconciliation.report`.execute(
+export async function countReports(db: Database, period: Period): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from reconciliation.report r where true ${andWithin(sql`r.at`, period)}`.execute(
     db,
   );
   return Number(rows[0]?.total ?? 0n);

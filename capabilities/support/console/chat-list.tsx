@@ -1,14 +1,19 @@
 import { useLocale, useTranslations } from 'use-intl';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
+import { Pagination } from '#foundation/ui/pagination.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSecond } from '#foundation/ui/use-second.ts';
-import type { ChatSummary, deskViews } from '../console-contract.ts';
+import { type ChatSummary, type deskViews, listChats } from '../console-contract.ts';
 import type { DeskNews } from './desk-news.ts';
-import { useChats } from './queries.ts';
+import { chatsPerPage, useChats } from './queries.ts';
 
 type Props = {
   view: (typeof deskViews)[number];
@@ -17,10 +22,26 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The conversations of a view, each with who writes and when an answer is due. */
-export function ChatList({ view, news, chosen, onChoose }: Props) {
+/** The conversations of a view: what is over by days, what waits always whole. */
+export function ChatList(props: Props) {
+  const { view } = props;
+  const { period } = useListAddress();
+  const isOver = view === 'answered' || view === 'closed';
+  const filter = { view, ...(isOver ? period : {}) };
+  return (
+    <>
+      {isOver && <ListDays />}
+      <Chats {...props} filter={filter} />
+      <ExportRows call={listChats} input={filter} />
+    </>
+  );
+}
+
+/** Each with who writes and when an answer is due. */
+function Chats({ view, news, chosen, onChoose, filter }: Props & { filter: FilterOf<typeof listChats> }) {
   const t = useTranslations('support-console');
-  const { data, isError, isFetching, refetch } = useChats(view, news);
+  const { page, turnTo } = useListAddress();
+  const { data, isError, isFetching, refetch } = useChats(filter, page, news);
   if (data === undefined)
     return isError ? (
       <FailedState onRetry={() => void refetch()} busy={isFetching} />
@@ -30,7 +51,7 @@ export function ChatList({ view, news, chosen, onChoose }: Props) {
   return (
     <div className="overflow-hidden rounded-large border border-line bg-raised">
       {data.rows.length === 0 ? (
-        <EmptyState title={t(`empty.${view}`)} />
+        <EmptyList title={t(`empty.${view}`)} />
       ) : (
         <ul aria-label={t(`views.${view}`)} className="divide-y divide-line">
           {data.rows.map((chat) => (
@@ -40,6 +61,9 @@ export function ChatList({ view, news, chosen, onChoose }: Props) {
           ))}
         </ul>
       )}
+      <div className="border-t border-line empty:hidden">
+        <Pagination page={page} pageSize={chatsPerPage} total={data.total} onPage={turnTo} />
+      </div>
     </div>
   );
 }

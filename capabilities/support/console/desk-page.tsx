@@ -22,8 +22,7 @@ export function DeskPage() {
   const mayAnswer = useMay('support.answer');
   const news = useDeskNews();
   const view = deskViews.find((each) => each === search.view) ?? 'queue';
-  const open = (id: string | undefined) =>
-    navigate({ search: { view, ...(id === undefined ? {} : { id }) } });
+  const open = (id: string | undefined) => navigate({ search: (present) => ({ ...present, view, id }) });
   const isChosen = search.id !== undefined;
   return (
     <Page title={t('title')} width="full" actions={mayAnswer && <HereSwitch />}>

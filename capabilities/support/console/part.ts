@@ -5,7 +5,7 @@ const pages = [
   page('/support', () => import('./desk-page.tsx'), 'DeskPage', {
     permission: 'support.view',
     nav: { section: 'work', text: 'support', icon: MessagesSquare },
-    query: ['view', 'id'],
+    query: ['view', 'from', 'to', 'page', 'id'],
   }),
 ] as const;
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
+import type { AnyCall, FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
 import {
@@ -8,7 +8,6 @@ import {
   cannedAnswers,
   closeAtDesk,
   type DeskChat,
-  type deskViews,
   handOverChat,
   listChats,
   noteChat,
@@ -18,21 +17,25 @@ import {
 } from '../console-contract.ts';
 import { type DeskNews, deskKey as desk, lookEveryMs } from './desk-news.ts';
 
-const shownAtMost = 50;
+export const chatsPerPage = 50;
+export const customerChatsPerPage = 20;
 
-export function useChats(view: (typeof deskViews)[number], { isLive }: DeskNews) {
+export function useChats(filter: FilterOf<typeof listChats>, page: number, { isLive }: DeskNews) {
   return useQuery({
-    queryKey: [...desk, 'list', view],
-    queryFn: ({ signal }) => askConsole(listChats, { view, pageSize: shownAtMost }, { signal }),
+    queryKey: [...desk, 'list', filter, page],
+    queryFn: ({ signal }) =>
+      askConsole(listChats, { ...filter, pageNum: page, pageSize: chatsPerPage }, { signal }),
     refetchInterval: lookEveryMs(isLive, false),
     placeholderData: (previous) => previous,
   });
 }
 
-export function useCustomerChats(customerId: string, pageNum: number) {
+export function useCustomerChats(filter: FilterOf<typeof listChats>, page: number) {
   return useQuery({
-    queryKey: [...desk, 'customer', customerId, pageNum],
-    queryFn: ({ signal }) => askConsole(listChats, { customerId, pageNum, pageSize: 20 }, { signal }),
+    queryKey: [...desk, 'customer', filter, page],
+    queryFn: ({ signal }) =>
+      askConsole(listChats, { ...filter, pageNum: page, pageSize: customerChatsPerPage }, { signal }),
+    placeholderData: (previous) => previous,
   });
 }
 

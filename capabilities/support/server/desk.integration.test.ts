@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import { dayMs, minuteMs } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant, minuteMs } from '#foundation/time/clock.ts';
 import { answerChat } from './answer-chat.ts';
 import { blockChat } from './block-chat.ts';
 import { rate } from './end-chat.ts';
@@ -84,6 +84,15 @@ test('next due comes first: who waits for a first answer before who was answered
   const [row] = await queue();
   expect(row).toMatchObject({ customerId: `${early.asking.customerId}`, unread: 1, mine: false });
   expect(Date.parse(row?.dueAt ?? '') - Date.parse(row?.waitingSince ?? '')).toBe(15 * minuteMs);
+  const lastIn = async (days: { from?: string; to?: string }) => {
+    const { total, rows } = got(await house.desk.list(first, { view: 'queue', ...days, ...page }));
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => id);
+  };
+  const since = formatInstant(house.clock.now() - minuteMs);
+  expect(await lastIn({ from: since })).toEqual([early.id, late.id]);
+  expect(await lastIn({ to: since })).toEqual([answered.id]);
+  expect(await lastIn({ from: since, to: since })).toEqual([]);
   for (const { id } of [answered, early, late]) got(await house.desk.close(first, id));
   expect(await queue()).toEqual([]);
 });

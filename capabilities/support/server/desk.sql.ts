@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { deskViews } from '../console-contract.ts';
 import { type Conversation, conversationColumns } from './conversations.sql.ts';
 
 export type DeskRow = Conversation & { readonly unread: number };
 
-export interface DeskFilter {
+/** The period is that of the last message. */
+export interface DeskFilter extends Period {
   readonly view: (typeof deskViews)[number];
   readonly operatorId: OperatorId;
   readonly customerId: CustomerId | undefined;
@@ -44,7 +46,8 @@ export async function selectDesk(
   filter: DeskFilter,
   { offset, limit }: Page,
 ): Promise<{ total: number; rows: DeskRow[] }> {
-  const { where, order } = filterOf(filter);
+  const { where: among, order } = filterOf(filter);
+  const where = sql`${among} ${andWithin(sql`c.last_at`, filter)}`;
   const [counted, listed] = await Promise.all([
     sql<{ total: number }>`select count(*)::int4 as total from support.conversation c where ${where}`.execute(
       db,

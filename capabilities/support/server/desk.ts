@@ -1,9 +1,10 @@
 import type { StoredImage, UploadId } from '#capabilities/uploads/face.ts';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, asOperatorId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
 import { formatInstant, minuteMs } from '#foundation/time/clock.ts';
 import type * as contract from '../console-contract.ts';
 import { findBlock } from './blocks.sql.ts';
@@ -88,21 +89,12 @@ export function createDesk(needs: SupportNeeds) {
   return {
     async list(
       by: By,
-      {
-        view,
-        customerId,
-        pageNum,
-        pageSize,
-      }: {
-        view: (typeof contract.deskViews)[number];
-        customerId?: string | undefined;
-        pageNum: number;
-        pageSize: number;
-      },
+      { view, customerId, pageNum, pageSize, ...period }: ParsedInputOf<typeof contract.listChats>,
     ): Promise<Result<OutputOf<typeof contract.listChats>>> {
       const of = customerId === undefined ? undefined : asCustomerId(BigInt(customerId));
       const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
-      const { total, rows } = await selectDesk(db, { view, operatorId: by.operatorId, customerId: of }, page);
+      const filter = { view, operatorId: by.operatorId, customerId: of, ...periodOf(period) };
+      const { total, rows } = await selectDesk(db, filter, page);
       const names = await emails(rows.map(({ takenBy }) => takenBy));
       return accept({ total, rows: rows.map((row) => summaryOf(row, by.operatorId, names)) });
     },

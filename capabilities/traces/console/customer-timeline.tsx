@@ -1,30 +1,26 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { books } from '#foundation/ids/book.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { DataTable } from '#foundation/ui/data-table.tsx';
 import { DayRange } from '#foundation/ui/day-range.tsx';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
+import { useListAddress } from '#foundation/ui/list-address.ts';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { type KindOfTrace, traceKinds } from '../console-contract.ts';
+import { traceKinds } from '../console-contract.ts';
 import { useTimeline } from './queries.ts';
 import { useTraceColumns } from './use-trace-columns.tsx';
 
 /** Everything a customer did and that was done to them, newest first; or one kind of it, or some days. */
 export function CustomerTimeline({ customerId }: { customerId: string }) {
   const t = useTranslations('traces-console');
-  const [kind, setKind] = useState<KindOfTrace | 'all'>('all');
-  const [book, setBook] = useState<'real' | 'demo' | 'both'>('both');
-  const [days, setDays] = useState<Days>({});
+  const { search, days, period, show } = useListAddress('kind', 'book');
+  const kind = traceKinds.find((known) => known === search.kind);
+  const book = books.find((known) => known === search.book);
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
     customerId,
-    {
-      ...(kind === 'all' ? {} : { kind }),
-      ...(book === 'both' ? {} : { book }),
-      ...momentsOf(days),
-    },
+    { kind, book, ...period },
   );
   const columns = useTraceColumns({ ofOne: true });
   const kinds = useTranslations('traces-console.kinds');
@@ -36,8 +32,8 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
       >
         <Select
           label={t('kind')}
-          value={kind}
-          onChange={setKind}
+          value={kind ?? 'all'}
+          onChange={(next) => show({ kind: next === 'all' ? undefined : next })}
           options={[
             { value: 'all' as const, label: t('all') },
             ...traceKinds.map((value) => ({ value, label: kinds(value) })),
@@ -45,14 +41,14 @@ export function CustomerTimeline({ customerId }: { customerId: string }) {
         />
         <Select
           label={t('book')}
-          value={book}
-          onChange={setBook}
+          value={book ?? 'both'}
+          onChange={(next) => show({ book: next === 'both' ? undefined : next })}
           options={[
             { value: 'both' as const, label: t('both') },
-            ...(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) })),
+            ...books.toReversed().map((value) => ({ value, label: t(`books.${value}`) })),
           ]}
         />
-        <DayRange days={days} onChange={setDays} />
+        <DayRange days={days} onChange={show} />
       </search>
       <Card flush>
         {isError && data === undefined ? (

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
-import { DayRange } from '#foundation/ui/day-range.tsx';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
@@ -16,28 +15,19 @@ import { useAccountText } from './use-account-text.ts';
 export function FundingHistory({ book }: { book: Book }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
-  const [page, setPage] = useState(1);
-  const [days, setDays] = useState<Days>({});
-  const fundings = useFundings(book, days, page);
+  const { period, page, turnTo } = useListAddress();
+  const filter = { book, ...period };
+  const fundings = useFundings(filter, page);
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3">
-        <DayRange
-          days={days}
-          onChange={(next) => {
-            setDays(next);
-            setPage(1);
-          }}
-        />
-      </div>
+      <ListDays />
       <PagedList
         answer={fundings}
         page={page}
         pageSize={fundingsPerPage}
-        onPage={setPage}
+        onPage={turnTo}
         title={t('history')}
-        empty={t('empty')}
-        emptyBody={t('emptyBody')}
+        empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
       >
         {(funding) => (
           <Link
@@ -58,7 +48,7 @@ export function FundingHistory({ book }: { book: Book }) {
           </Link>
         )}
       </PagedList>
-      <ExportRows call={listFundings} input={{ book, ...momentsOf(days) }} />
+      <ExportRows call={listFundings} input={filter} />
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
-import type { Book } from '#foundation/ids/book.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   getFunding,
@@ -42,13 +40,12 @@ export function useLookAtSolvency() {
   });
 }
 
-export function useFundings(book: Book, days: Days, page: number) {
-  const period = momentsOf(days);
+export function useFundings(filter: FilterOf<typeof listFundings>, page: number) {
   return useQuery({
-    queryKey: ['treasury', 'list', book, period, page],
+    queryKey: ['treasury', 'list', filter.book, filter, page],
     queryFn: ({ signal }) =>
-      askConsole(listFundings, { book, ...period, pageNum: page, pageSize: fundingsPerPage }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
+      askConsole(listFundings, { ...filter, pageNum: page, pageSize: fundingsPerPage }, { signal }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === filter.book ? previous : undefined),
   });
 }
 

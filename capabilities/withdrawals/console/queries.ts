@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { type Days, momentsOf } from '#foundation/ui/days.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import {
   confirmPayout,
@@ -10,36 +9,16 @@ import {
   listWithdrawals,
   recordPayout,
 } from '../console-contract.ts';
-import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 
 export const withdrawalsPerPage = 25;
 /** Disbursements go on while somebody looks. */
 const refreshMs = 5 * secondMs;
 
-export interface WithdrawalFilter {
-  readonly status: WithdrawalStatus | undefined;
-  readonly method: WithdrawalMethod | undefined;
-  readonly uid: string;
-  readonly days: Days;
-}
-
-export function useWithdrawals({ status, method, uid, days }: WithdrawalFilter, page: number) {
-  const period = momentsOf(days);
+export function useWithdrawals(filter: FilterOf<typeof listWithdrawals>, page: number) {
   return useQuery({
-    queryKey: ['withdrawals', 'list', status, method, uid, period, page],
+    queryKey: ['withdrawals', 'list', filter, page],
     queryFn: ({ signal }) =>
-      askConsole(
-        listWithdrawals,
-        {
-          pageNum: page,
-          pageSize: withdrawalsPerPage,
-          ...(status === undefined ? {} : { status }),
-          ...(method === undefined ? {} : { method }),
-          ...(uid === '' ? {} : { uid }),
-          ...period,
-        },
-        { signal },
-      ),
+      askConsole(listWithdrawals, { ...filter, pageNum: page, pageSize: withdrawalsPerPage }, { signal }),
     refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
   });

@@ -1,19 +1,18 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { DayRange } from '#foundation/ui/day-range.tsx';
-import { momentsOf } from '#foundation/ui/days.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
+import { EmptyList } from '#foundation/ui/list-days.tsx';
 import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { WithdrawalRow } from '../console-contract.ts';
 import { listWithdrawals } from '../console-contract.ts';
@@ -33,17 +32,13 @@ const tones = {
 /** `/console/withdrawals`: all of them, those to be paid with what stands in their way; one opened whole. */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals-console');
-  const search = useSearch({ from: '/withdrawals' });
-  const navigate = useNavigate({ from: '/withdrawals' });
+  const { search, days, period, page, show, turnTo } = useListAddress('status', 'method', 'uid', 'id');
   const status = withdrawalStatuses.find((known) => known === search.status);
   const method = withdrawalMethods.find((known) => known === search.method);
-  const uid = /^\d{1,18}$/.test(search.uid ?? '') ? (search.uid ?? '') : '';
-  const page = Math.max(1, Number(search.page ?? 1) || 1);
-  const { from, to } = search;
-  const days = { from, to };
-  const withdrawals = useWithdrawals({ status, method, uid, days }, page);
-  const show = (changes: Partial<typeof search>) =>
-    navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  const uid = /^\d{1,18}$/.test(search.uid ?? '') ? search.uid : undefined;
+  const filter = { status, method, uid, ...period };
+  const withdrawals = useWithdrawals(filter, page);
+  const open = (id: string | undefined) => show({ id, page: search.page });
   return (
     <Page title={t('title')} width="full">
       <div className="flex flex-col gap-4">
@@ -52,7 +47,7 @@ export function WithdrawalsPage() {
             label={t('filter.status')}
             hideLabel
             value={status ?? 'all'}
-            onChange={(next) => show({ status: next === 'all' ? undefined : next, page: undefined })}
+            onChange={(next) => show({ status: next === 'all' ? undefined : next })}
             options={[
               { value: 'all', label: t('filter.allStatuses') },
               ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
@@ -62,7 +57,7 @@ export function WithdrawalsPage() {
             label={t('filter.method')}
             hideLabel
             value={method ?? 'all'}
-            onChange={(next) => show({ method: next === 'all' ? undefined : next, page: undefined })}
+            onChange={(next) => show({ method: next === 'all' ? undefined : next })}
             options={[
               { value: 'all', label: t('filter.allMethods') },
               ...withdrawalMethods.map((value) => ({ value, label: t(`methods.${value}`) })),
@@ -72,33 +67,30 @@ export function WithdrawalsPage() {
             label={t('filter.uid')}
             placeholder={t('filter.uid')}
             value={search.uid ?? ''}
-            onChange={(next) => show({ uid: next === '' ? undefined : next, page: undefined })}
+            onChange={(next) => show({ uid: next === '' ? undefined : next })}
           />
           <div className="grid grid-cols-2 gap-3 wide:contents">
-            <DayRange days={days} onChange={(changes) => show({ ...changes, page: undefined })} />
+            <DayRange days={days} onChange={show} />
           </div>
         </div>
         <PagedTable
           answer={withdrawals}
           page={page}
           pageSize={withdrawalsPerPage}
-          onPage={(next) => show({ page: String(next) })}
+          onPage={turnTo}
           label={t('title')}
           columns={columnsOf(t)}
           beside="status"
           rowKey={({ id }) => id}
-          onRow={({ subjectId }) => void show({ id: subjectId })}
-          empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+          onRow={({ subjectId }) => void open(subjectId)}
+          empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
         />
-        <ExportRows
-          call={listWithdrawals}
-          input={{ status, method, uid: uid === '' ? undefined : uid, ...momentsOf(days) }}
-        />
+        <ExportRows call={listWithdrawals} input={filter} />
       </div>
       <Dialog
         open={search.id !== undefined}
         onOpenChange={(isOpen) => {
-          if (!isOpen) void show({ id: undefined });
+          if (!isOpen) void open(undefined);
         }}
         title={t('evidence.claim')}
         size="large"

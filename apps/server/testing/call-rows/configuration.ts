@@ -52,7 +52,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       ],
     },
     listConfigurationVersions: {
-      good: () => [{ input: { name: 'markets.terms' } }],
+      good: () => [{ input: { name: 'platform.settings' } }],
       bad: () => [[{ input: { name: 'no.such' } }, 'NOT_FOUND']],
     },
     getConfigurationDifference: {
@@ -132,7 +132,10 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       bad: () => [[{ input: { id: '1' } }, 'NOT_FOUND']],
     },
     addCustomerNote: {
-      good: async () => [{ input: { id: await sampleCustomer(), text: 'Called about a fee.' } }],
+      good: async () => {
+        const id = await sampleCustomer();
+        return ['Called about a fee.', 'Called again.'].map((text) => ({ input: { id, text } }));
+      },
       bad: async () => [
         [{ input: { id: await sampleCustomer(), text: '  ' } }, 'NOTE_REQUIRED'],
         [{ input: { id: '1', text: 'Called about a fee.' } }, 'NOT_FOUND'],

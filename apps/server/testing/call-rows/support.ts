@@ -53,7 +53,12 @@ export function supportRows({ resultOf, cookieOf }: RowStage): Record<string, Ro
       ],
     },
     listChats: {
-      good: async () => [{}, { input: { view: 'mine' } }, { cookie: await cookieOf('auditor') }],
+      good: async () => [
+        { input: { view: 'closed' } },
+        { input: { view: 'mine' } },
+        {},
+        { cookie: await cookieOf('auditor') },
+      ],
       bad: async () => [
         [{ input: { view: 'all' } }, 'INPUT_INVALID'],
         [await noVisitors({}), 'FORBIDDEN'],
