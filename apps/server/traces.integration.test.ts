@@ -86,7 +86,7 @@ async function ordered(name: string, path: string, payload: object) {
   const answer = await platform.server.inject({
     method: 'POST',
     url: `/swx/operator/${path}`,
-    headers: { cookie: cookies.get(name) ?? '', 'x-request-id': `traces ${path}` },
+    headers: { cookie: cookies.get(name) ?? '', 'x-request-id': crypto.randomUUID() },
     payload,
   });
   expect(answer.statusCode, answer.body).toBe(200);
