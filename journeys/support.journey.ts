@@ -164,6 +164,7 @@ journey(
     await heard('Fourth');
     line.looksInVain(false);
     await closeChat(desktop);
+    await phone.getByText(t('support.closed.title')).waitFor();
   },
 );
 
