@@ -144,7 +144,7 @@ async function namesOf(page: Page, uid: string): Promise<readonly string[]> {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** Which of the names stand there, once all has come, and lead nowhere; what is pressed as a whole leads on. */
+/** Which of the names stand there and lead nowhere, once all has come; what is pressed whole leads on. */
 async function plain(page: Page, names: readonly string[]): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { noticeKinds } from './catalogue.ts';
 
-/** Each decision of operators about a customer, and their being late (docs/decisions/0101-told-of-what-operators-do.md). */
+/**
+ * What operators decide about a customer, and their being late
+ * (docs/decisions/0101-told-of-what-operators-do.md).
+ */
 const acts = [
   'accountFrozen',
   'accountOpened',
