@@ -175,24 +175,26 @@ test('the desk is told that something changed, and nothing of it; who may not lo
   guesses.follow(`desk/${'A'.repeat(22)}`);
   await eventually(async () => {
     expect(guesses.heard.join()).toContain('NOT_FOUND');
-    expect([stays.changes(), leaves.changes()]).toEqual([[0], [0]]);
+    expect(Math.min(stays.changes().length, leaves.changes().length)).toBeGreaterThan(0);
   });
 
   const visitor = await openVisitor();
   const write = (text: string) => ask('POST', `${chat}/sendMessage`, visitor.headers, { text });
-  await write('a secret');
-  await eventually(async () =>
-    expect([stays.changes(), leaves.changes()]).toEqual([
-      [0, 1],
-      [0, 1],
-    ]),
-  );
+  /** What was done before this test may be told late: one more than there were. */
+  const told = async (done: Promise<unknown>) => {
+    const before = stays.changes().length;
+    await done;
+    await eventually(async () => expect(stays.changes().length).toBeGreaterThan(before));
+  };
+  await told(write('a secret'));
+  await eventually(async () => expect(leaves.changes().at(-1)).toBe(stays.changes().at(-1)));
   await ask('POST', '/swx/operator/logout', { cookie: leaving });
-  await write('another secret');
-  await eventually(async () => expect(stays.changes()).toEqual([0, 1, 2]));
-  await ask('POST', `${chat}/signal`, visitor.headers, { typing: true });
-  await eventually(async () => expect(stays.changes()).toEqual([0, 1, 2, 3]));
-  expect(leaves.changes()).toEqual([0, 1]);
+  const until = leaves.changes();
+  await told(write('another secret'));
+  await told(ask('POST', `${chat}/signal`, visitor.headers, { typing: true }));
+  expect(leaves.changes()).toEqual(until);
+  const [first = 0] = stays.changes();
+  expect(stays.changes()).toEqual(stays.changes().map((_, at) => first + at));
   guesses.follow(leaves.topic);
   await eventually(async () => expect(guesses.heard.join().match(/NOT_FOUND/g)?.length).toBe(2));
 
