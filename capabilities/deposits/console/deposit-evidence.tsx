@@ -206,7 +206,7 @@ function Outcome({
 }) {
   const t = useTranslations('deposits-console');
   const facts: (Fact | false)[] = [
-    { label: t('evidence.path'), value: <Code>{address.path}</Code> },
+    { label: t('evidence.path'), value: <Code className="whitespace-nowrap">{address.path}</Code> },
     credited !== undefined && {
       label: t('evidence.credited'),
       value: <Money amount={credited} currency={currency} />,
