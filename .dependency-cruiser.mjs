@@ -55,8 +55,8 @@ const table = [
   },
   {
     name: 'ledger-depends-on-no-capability',
-    from: { path: '^capabilities/ledger/', pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/ledger/' },
+    from: { path: '^capabilities/money/ledger/', pathNot: tests },
+    to: { path: '^capabilities/', pathNot: '^capabilities/money/ledger/' },
   },
   {
     name: 'applications-are-the-top',
@@ -72,7 +72,7 @@ const table = [
       pathNot: [
         '^foundation/(?:money|time|ids|refusals|secrets|text)/',
         '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
-        '^capabilities/ledger/rules[.]ts$',
+        '^capabilities/money/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
       ],
     },
@@ -87,7 +87,7 @@ const table = [
         '^foundation/(?:money|time|ids|refusals|secrets|text|calls)/',
         '^capabilities/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
-        '^capabilities/ledger/(?:rules|reasons|transfer-shape)[.]ts$',
+        '^capabilities/money/ledger/(?:rules|reasons|transfer-shape)[.]ts$',
         '^locales/languages[.]ts$',
         'node_modules/zod/',
       ],
@@ -107,7 +107,7 @@ const table = [
       pathNot: [
         '^capabilities/$1/',
         '^capabilities/[^/]+/face[.]ts$',
-        '^capabilities/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        '^capabilities/money/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },

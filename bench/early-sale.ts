@@ -1,13 +1,16 @@
-import { optionProducts } from '#capabilities/options/products.ts';
+import { optionProducts } from '#capabilities/products/options/products.ts';
 import {
   type Forecaster,
   formerForecast,
   productForecast,
   type StrategyResult,
   tryFamily,
-} from '#capabilities/options/server/testing/early-sale-trial.ts';
-import { adversarialFamilies, recordedFamilies } from '#capabilities/options/server/testing/price-paths.ts';
-import { sellingStrategies } from '#capabilities/options/server/testing/selling-strategies.ts';
+} from '#capabilities/products/options/server/testing/early-sale-trial.ts';
+import {
+  adversarialFamilies,
+  recordedFamilies,
+} from '#capabilities/products/options/server/testing/price-paths.ts';
+import { sellingStrategies } from '#capabilities/products/options/server/testing/selling-strategies.ts';
 import { formatTable, type Row } from './table.ts';
 
 /** What a third of the sale margin is of a stake: the least that selling must cost on average. */

@@ -1,4 +1,8 @@
-import { type Gap, houseResult, recordedGaps } from '#capabilities/orders/server/testing/gap-trial.ts';
+import {
+  type Gap,
+  houseResult,
+  recordedGaps,
+} from '#capabilities/products/orders/server/testing/gap-trial.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { digits, type Row } from './table.ts';
 

@@ -1,6 +1,6 @@
-import { insertOperator } from '#capabilities/operators/server/operators.sql.ts';
-import { hashToken, makeToken } from '#capabilities/operators/server/session-cookie.ts';
-import { insertSession } from '#capabilities/operators/server/sessions.sql.ts';
+import { insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
+import { hashToken, makeToken } from '#capabilities/desk/operators/server/session-cookie.ts';
+import { insertSession } from '#capabilities/desk/operators/server/sessions.sql.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 

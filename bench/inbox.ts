@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { identityForm, signature } from '#apps/server/testing/identity-form.ts';
 import { operatorCookie } from '#apps/server/testing/sample-operator.ts';
-import type { ReviewKind } from '#capabilities/reviews/rules.ts';
+import type { ReviewKind } from '#capabilities/desk/reviews/rules.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { openDesk } from './inbox-operators.ts';
 import { type BenchPlatform, type Calls, callsAt, verifyBooks, withPlatform } from './platform.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
-import { conservation } from '#capabilities/ledger/server/conservation.ts';
-import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
+import { conservation } from '#capabilities/money/ledger/server/conservation.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
+import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readLiveOrders } from '#capabilities/orders/server/live-orders.sql.ts';
+import { readLiveOrders } from '#capabilities/products/orders/server/live-orders.sql.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { digits, median, type Row } from './table.ts';

@@ -7,13 +7,13 @@ const pages = {
   'docs/decisions/0004-type-and-widths.md': '# Type\n',
   'docs/decisions/0043-funded-accounts.md': '# Funded\n',
   'docs/decisions/0043-up-down-options.md': '# Options\n',
-  'capabilities/markets/web/live-channel.ts': '',
-  'capabilities/loans/rules.ts': '',
+  'capabilities/markets/markets/web/live-channel.ts': '',
+  'capabilities/products/loans/rules.ts': '',
 };
 const library = libraryOf(Object.entries(pages).map(([path, text]) => ({ path, text })));
 /** Apart, or it would be a path that leaves this folder. */
 const up = '../'.repeat(3);
-const code = 'capabilities/loans/server/request-loan.ts';
+const code = 'capabilities/products/loans/server/request-loan.ts';
 
 const dead: readonly (readonly [path: string, text: string, says: string])[] = [
   [code, '// Terms (docs/loans.md).', 'there is no page docs/loans.md'],
@@ -53,7 +53,10 @@ const living: readonly (readonly [path: string, text: string])[] = [
   [code, '// docs/product.md, "The loans.terms document"; (docs/specification.md, section 7)'],
   [code, '// docs/specification.md, "Route guard", and docs/decisions/0004-type-and-widths.md'],
   ['docs/flows.md', '[loans](product.md), `product.md, "Loans"` and decision 0004'],
-  ['docs/flows.md', '`markets/web/live-channel.ts` → `live-channel.ts`, in `capabilities/loans/` or `web/`'],
+  [
+    'docs/flows.md',
+    '`markets/web/live-channel.ts` → `live-channel.ts`, in `capabilities/products/loans/` or `web/`',
+  ],
   ['docs/flows.md', '`<capability>/web/queries.ts`, `*.sql.ts`, https://example.test/a/b.ts'],
   [code, "import { one } from './one.ts'; // rules.ts has the rest"],
   [code, "const name = 'notes.json';"],

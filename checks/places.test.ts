@@ -66,18 +66,21 @@ test('the example has its four, and no other capability knows it', () => {
 
 test('an import is found however it is written', () => {
   const found = placesOf([
-    { path: 'apps/web/one.ts', text: "import type { Loan } from '#capabilities/loans/contract.ts';" },
     {
-      path: 'capabilities/plans/web/two.ts',
-      text: "const screen = () => import('#capabilities/loans/web/loan-page.tsx');",
+      path: 'apps/web/one.ts',
+      text: "import type { Loan } from '#capabilities/products/loans/contract.ts';",
     },
-    { path: 'capabilities/plans/face.ts', text: "import {\n  a,\n} from '../loans/face.ts';" },
-    { path: 'capabilities/loans/rules.ts', text: "import { b } from './interest.ts';" },
-    { path: 'apps/server/loans.test.ts', text: "import '#capabilities/loans/rules.ts';" },
+    {
+      path: 'capabilities/products/plans/web/two.ts',
+      text: "const screen = () => import('#capabilities/products/loans/web/loan-page.tsx');",
+    },
+    { path: 'capabilities/products/plans/face.ts', text: "import {\n  a,\n} from '../loans/face.ts';" },
+    { path: 'capabilities/products/loans/rules.ts', text: "import { b } from './interest.ts';" },
+    { path: 'apps/server/loans.test.ts', text: "import '#capabilities/products/loans/rules.ts';" },
   ]);
   expect(found.get('loans')).toEqual([
     'apps/web/one.ts',
-    'capabilities/plans/face.ts',
-    'capabilities/plans/web/two.ts',
+    'capabilities/products/plans/face.ts',
+    'capabilities/products/plans/web/two.ts',
   ]);
 });

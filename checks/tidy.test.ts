@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { lineLimit, untidy } from './tidy-rules.ts';
 
-const screen = 'capabilities/loans/web/loan-page.tsx';
-const rules = 'capabilities/loans/rules.ts';
+const screen = 'capabilities/products/loans/web/loan-page.tsx';
+const rules = 'capabilities/products/loans/rules.ts';
 
 const untidyLines: readonly (readonly [path: string, line: string])[] = [
   [rules, `// ${'TO'}DO round`],
@@ -46,7 +46,7 @@ test.each(tidyLines)('%s may say: %s', (path, text) => {
 test.each([
   'foundation/utils.ts',
   'apps/web/common.css',
-  'capabilities/loans/index.ts',
+  'capabilities/products/loans/index.ts',
   'database/Bad Name.sql',
 ])('%s is no name', (path) => {
   expect(untidy({ path, text: '' })).toHaveLength(1);
@@ -56,5 +56,5 @@ test('a file past the limit is reported unless it says why it is whole, a test o
   const text = '\n'.repeat(lineLimit + 1);
   expect(untidy({ path: rules, text: `// Whole: one table.${text}` })).toEqual([]);
   expect(untidy({ path: rules, text })).toHaveLength(1);
-  expect(untidy({ path: 'capabilities/loans/rules.test.ts', text })).toEqual([]);
+  expect(untidy({ path: 'capabilities/products/loans/rules.test.ts', text })).toEqual([]);
 });

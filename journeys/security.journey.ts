@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
-import { startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
+import { startLocalIssuer } from '#capabilities/people/security/server/testing/local-issuer.ts';
 import { journeyWith } from './harness.ts';
 import {
   arrive,

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { picturedArticles, pictureSize } from '#capabilities/content/pictured-articles.ts';
+import { picturedArticles, pictureSize } from '#capabilities/desk/content/pictured-articles.ts';
 import { languages } from '#locales/languages.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 import { bookSwitch, signIn, switchToReal } from './person.ts';

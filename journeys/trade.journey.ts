@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect } from 'vitest';
-import { initialQuiz } from '#capabilities/quiz/policy.ts';
+import { initialQuiz } from '#capabilities/people/quiz/policy.ts';
 import { journeyWith } from './harness.ts';
 import {
   arrive,

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
-import { startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
+import { startLocalEthereum } from '#capabilities/money/chains/server/sample/local-ethereum.ts';
 import { journeyWith } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';

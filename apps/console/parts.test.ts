@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { permissions } from '#capabilities/operators/rules.ts';
-import { reviewKinds } from '#capabilities/reviews/rules.ts';
+import { permissions } from '#capabilities/desk/operators/rules.ts';
+import { reviewKinds } from '#capabilities/desk/reviews/rules.ts';
 import type { ConsolePart } from '#foundation/ui/console-part.ts';
 import { parts } from './parts.ts';
 

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import { addPriceAlert } from '#capabilities/markets/contract.ts';
-import { type LocalIssuer, startLocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
+import { addPriceAlert } from '#capabilities/markets/markets/contract.ts';
+import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import {
+  type LocalIssuer,
+  startLocalIssuer,
+} from '#capabilities/people/security/server/testing/local-issuer.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls/envelope.ts';

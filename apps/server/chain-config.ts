@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/chains/server/bitcoin-node.ts';
-import { type ExtendedKey, readExtendedKey } from '#capabilities/chains/server/extended-key.ts';
-import type { ChainSettings } from '#capabilities/chains/server/part.ts';
+import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/money/chains/server/bitcoin-node.ts';
+import { type ExtendedKey, readExtendedKey } from '#capabilities/money/chains/server/extended-key.ts';
+import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
 
 const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newestReconciliation, runReconciliation } from '#capabilities/reconciliation/console-contract.ts';
+import {
+  newestReconciliation,
+  runReconciliation,
+} from '#capabilities/money/reconciliation/console-contract.ts';
 import type { Platform } from './compose.ts';
 import { drawnPicture } from './testing/call-rows/call-row.ts';
 import { signIn } from './testing/sample-customer.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createReviewsPart } from '#capabilities/reviews/server/part.ts';
+import { createReviewsPart } from '#capabilities/desk/reviews/server/part.ts';
 import { loadTrader } from '#database/sample/sample-trader.ts';
 import { liveTradersPast } from '#database/sample/trader-past.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';

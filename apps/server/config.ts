@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import type { ChainSettings } from '#capabilities/chains/server/part.ts';
-import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/create-feeds.ts';
-import { isVenue } from '#capabilities/markets/server/feed.ts';
-import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
+import {
+  type FeedName,
+  type FeedSettings,
+  feedNames,
+} from '#capabilities/markets/markets/server/create-feeds.ts';
+import { isVenue } from '#capabilities/markets/markets/server/feed.ts';
+import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
+import type { S3Settings } from '#capabilities/people/uploads/server/s3-storage.ts';
 import { type PushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';

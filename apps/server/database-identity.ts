@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { codeOfAccount, codeOfBook } from '#capabilities/ledger/server/codes.ts';
-import { openTotp } from '#capabilities/operators/server/one-time-code.ts';
-import { listSealedSecrets } from '#capabilities/operators/server/operators.sql.ts';
+import { openTotp } from '#capabilities/desk/operators/server/one-time-code.ts';
+import { listSealedSecrets } from '#capabilities/desk/operators/server/operators.sql.ts';
+import { codeOfAccount, codeOfBook } from '#capabilities/money/ledger/server/codes.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';

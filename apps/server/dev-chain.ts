@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
+import type { SampleChains } from '#capabilities/money/chains/server/sample/sample-chains.ts';
 import { amountInput, assetField } from '#foundation/calls/fields.ts';
 import { networkOf, networks, parseNetwork } from '#foundation/money/networks.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';

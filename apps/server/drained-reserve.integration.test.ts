@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { requestFunding, treasuryOverview } from '#capabilities/treasury/console-contract.ts';
+import { requestFunding, treasuryOverview } from '#capabilities/money/treasury/console-contract.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import type { Platform } from './compose.ts';
 import { operatorCookie } from './testing/sample-operator.ts';

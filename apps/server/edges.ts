@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
-import { createS3Storage } from '#capabilities/uploads/server/s3-storage.ts';
-import type { Storage } from '#capabilities/uploads/server/storage.ts';
+import type { CatalogueEntry } from '#capabilities/markets/markets/server/catalogue.ts';
+import { readSampleCatalogue } from '#capabilities/markets/markets/server/sample-catalogue.ts';
+import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
+import { createS3Storage } from '#capabilities/people/uploads/server/s3-storage.ts';
+import type { Storage } from '#capabilities/people/uploads/server/storage.ts';
 import { sampleRegulatorLinks } from '#database/sample/content/sample-configuration.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createPlatform, type Platform } from './compose.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';

@@ -1,21 +1,25 @@
 // Whole: a table of every letter that a capability writes by itself, and what it is about.
 import { expect, test } from 'vitest';
-import { adjustmentLetter } from '#capabilities/adjustments/server/adjustment-mail.ts';
-import { contentLetter } from '#capabilities/content/server/content-mail.ts';
-import { writeChangeMail, writeNewDeviceMail } from '#capabilities/customers/server/security-mail.ts';
-import type { Recharge } from '#capabilities/deposits/rules.ts';
-import { depositLettersTo } from '#capabilities/deposits/server/deposit-mail.ts';
-import { rewardMailTo } from '#capabilities/invites/server/reward-mail.ts';
-import { writeKycMail } from '#capabilities/kyc/server/kyc-mail.ts';
-import type { RepayingLoan } from '#capabilities/loans/loan.ts';
-import { loanMailTo } from '#capabilities/loans/server/loan-mail.ts';
-import type { LoanEvent } from '#capabilities/loans/server/loan-rows.ts';
-import { writeAlertMail } from '#capabilities/markets/server/alert-mail.ts';
-import { type NoticeKind, writeNotice } from '#capabilities/nfts/server/notices.ts';
-import { isNoticeEvent, type NoticeEvent, noticeKinds } from '#capabilities/notifications/catalogue.ts';
-import { answerMail } from '#capabilities/support/server/chat-mail.ts';
-import type { Withdrawal } from '#capabilities/withdrawals/rules.ts';
-import { lettersTo } from '#capabilities/withdrawals/server/withdrawal-mail.ts';
+import { contentLetter } from '#capabilities/desk/content/server/content-mail.ts';
+import { writeAlertMail } from '#capabilities/markets/markets/server/alert-mail.ts';
+import { adjustmentLetter } from '#capabilities/money/adjustments/server/adjustment-mail.ts';
+import type { Recharge } from '#capabilities/money/deposits/rules.ts';
+import { depositLettersTo } from '#capabilities/money/deposits/server/deposit-mail.ts';
+import type { Withdrawal } from '#capabilities/money/withdrawals/rules.ts';
+import { lettersTo } from '#capabilities/money/withdrawals/server/withdrawal-mail.ts';
+import { writeChangeMail, writeNewDeviceMail } from '#capabilities/people/customers/server/security-mail.ts';
+import { rewardMailTo } from '#capabilities/people/invites/server/reward-mail.ts';
+import { writeKycMail } from '#capabilities/people/kyc/server/kyc-mail.ts';
+import {
+  isNoticeEvent,
+  type NoticeEvent,
+  noticeKinds,
+} from '#capabilities/people/notifications/catalogue.ts';
+import { answerMail } from '#capabilities/people/support/server/chat-mail.ts';
+import type { RepayingLoan } from '#capabilities/products/loans/loan.ts';
+import { loanMailTo } from '#capabilities/products/loans/server/loan-mail.ts';
+import type { LoanEvent } from '#capabilities/products/loans/server/loan-rows.ts';
+import { type NoticeKind, writeNotice } from '#capabilities/products/nfts/server/notices.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { saysAs, sentenceOf } from '#foundation/server-kit/testing/says-as.ts';
@@ -24,7 +28,7 @@ import { type Language, languages } from '#locales/languages.ts';
 
 /**
  * The letters that go with notices and have words of their own; the others are the notice's
- * (capabilities/notifications/server/every-kind.integration.test.ts).
+ * (capabilities/people/notifications/server/every-kind.integration.test.ts).
  */
 
 const platformName = 'Assay';

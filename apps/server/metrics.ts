@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
-import type { ReserveLevel } from '#capabilities/treasury/rules.ts';
-import type { Solvency, SolvencyView } from '#capabilities/treasury/server/solvency.ts';
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { LaneFigures } from '#capabilities/money/ledger/server/lane-track.ts';
+import type { ReserveLevel } from '#capabilities/money/treasury/rules.ts';
+import type { Solvency, SolvencyView } from '#capabilities/money/treasury/server/solvency.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { permissionsOf, type Role, roles } from '#capabilities/operators/rules.ts';
-import { insertOperator } from '#capabilities/operators/server/operators.sql.ts';
-import { hashToken, makeToken } from '#capabilities/operators/server/session-cookie.ts';
-import { insertSession } from '#capabilities/operators/server/sessions.sql.ts';
+import { permissionsOf, type Role, roles } from '#capabilities/desk/operators/rules.ts';
+import { insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
+import { hashToken, makeToken } from '#capabilities/desk/operators/server/session-cookie.ts';
+import { insertSession } from '#capabilities/desk/operators/server/sessions.sql.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { systemClock } from '#foundation/time/clock.ts';

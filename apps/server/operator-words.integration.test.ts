@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { listDocuments } from '#capabilities/configuration/console-contract.ts';
+import { listDocuments } from '#capabilities/desk/configuration/console-contract.ts';
 import type { Platform } from './compose.ts';
 import { signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';

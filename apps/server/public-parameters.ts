@@ -1,4 +1,4 @@
-import type { ConfigurationPart } from '#capabilities/configuration/server/part.ts';
+import type { ConfigurationPart } from '#capabilities/desk/configuration/server/part.ts';
 import type { Config } from './config.ts';
 
 /**

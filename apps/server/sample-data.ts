@@ -1,9 +1,9 @@
-import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
-import type { KycDetails } from '#capabilities/kyc/contract.ts';
-import type { KycService } from '#capabilities/kyc/server/kyc.ts';
-import { adjustmentAccount, conversionAccount } from '#capabilities/ledger/rules.ts';
-import { initialQuiz } from '#capabilities/quiz/policy.ts';
-import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
+import type { AccountServices } from '#capabilities/money/accounts/server/accounts.ts';
+import { adjustmentAccount, conversionAccount } from '#capabilities/money/ledger/rules.ts';
+import type { KycDetails } from '#capabilities/people/kyc/contract.ts';
+import type { KycService } from '#capabilities/people/kyc/server/kyc.ts';
+import { initialQuiz } from '#capabilities/people/quiz/policy.ts';
+import type { QuizService } from '#capabilities/people/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';
 import { type TradeNeeds, tradeALittle } from '#database/sample/sample-trades.ts';
 import { books } from '#foundation/ids/book.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
-import type { SampleChains } from '#capabilities/chains/server/sample/sample-chains.ts';
-import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import type { AccountServices } from '#capabilities/money/accounts/server/accounts.ts';
+import type { SampleChains } from '#capabilities/money/chains/server/sample/sample-chains.ts';
+import type { WithdrawalServices } from '#capabilities/money/withdrawals/server/withdrawals.ts';
 import { type NewEntry, readSampleHelp } from '#database/sample/content/help-articles.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';

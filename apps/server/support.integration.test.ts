@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { goodPicture } from '#capabilities/uploads/server/testing/hostile-images.ts';
+import { goodPicture } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';

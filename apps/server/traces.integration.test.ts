@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { traceKinds } from '#capabilities/traces/console-contract.ts';
+import { traceKinds } from '#capabilities/desk/traces/console-contract.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';

@@ -1,8 +1,8 @@
-import type { ActProblem } from '#capabilities/audit/rules.ts';
-import { verifyActs } from '#capabilities/audit/server/verify-acts.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
-import { verifyCharity } from '#capabilities/nfts/server/verify-charity.ts';
+import type { ActProblem } from '#capabilities/desk/audit/rules.ts';
+import { verifyActs } from '#capabilities/desk/audit/server/verify-acts.ts';
+import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
+import { verifyCharity } from '#capabilities/products/nfts/server/verify-charity.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { productStandings } from './capabilities.ts';

@@ -5,30 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChainsPart, createChainsPart } from '#capabilities/chains/server/part.ts';
-import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
-import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import { fineOfUnits } from '#capabilities/reconciliation/face.ts';
-import { viewForConsole } from '#capabilities/withdrawals/server/console-views.ts';
-import { createEthereumDriver } from '#capabilities/withdrawals/server/disbursement/ethereum-driver.ts';
+import { type ChainsPart, createChainsPart } from '#capabilities/money/chains/server/part.ts';
+import {
+  type LocalEthereum,
+  startLocalEthereum,
+} from '#capabilities/money/chains/server/sample/local-ethereum.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { fineOfUnits } from '#capabilities/money/reconciliation/face.ts';
+import { viewForConsole } from '#capabilities/money/withdrawals/server/console-views.ts';
+import { createEthereumDriver } from '#capabilities/money/withdrawals/server/disbursement/ethereum-driver.ts';
 import {
   createEthereumSender,
   type EthereumSender,
   NodeFault,
-} from '#capabilities/withdrawals/server/disbursement/ethereum-sender.ts';
+} from '#capabilities/money/withdrawals/server/disbursement/ethereum-sender.ts';
 import {
   createSignerClient,
   SignerAway,
   type SignerClient,
-} from '#capabilities/withdrawals/server/disbursement/signer-client.ts';
-import { createWithdrawalReconciling } from '#capabilities/withdrawals/server/reconciling.ts';
+} from '#capabilities/money/withdrawals/server/disbursement/signer-client.ts';
+import { createWithdrawalReconciling } from '#capabilities/money/withdrawals/server/reconciling.ts';
 import {
   createWithdrawalsStage,
   elsewhere,
   taken,
   units,
   type WithdrawalsStage,
-} from '#capabilities/withdrawals/server/testing/withdrawals-stage.ts';
+} from '#capabilities/money/withdrawals/server/testing/withdrawals-stage.ts';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { serveSigner } from './serve.ts';
@@ -448,7 +451,7 @@ test('a wallet whose nonce somebody else used is held for an operator, who may g
 });
 
 async function ownedOf(view: { id: string }) {
-  const { selectApproved } = await import('#capabilities/withdrawals/server/withdrawals.sql.ts');
+  const { selectApproved } = await import('#capabilities/money/withdrawals/server/withdrawals.sql.ts');
   const owned = (await selectApproved(stage.db, 100)).find(
     ({ withdrawal }) => `${withdrawal.id}` === view.id,
   );

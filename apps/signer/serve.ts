@@ -3,7 +3,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { z } from 'zod';
-import { namedInput, replaceInput, signInput } from '#capabilities/withdrawals/signer-protocol.ts';
+import { namedInput, replaceInput, signInput } from '#capabilities/money/withdrawals/signer-protocol.ts';
 import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;

@@ -8,7 +8,7 @@ import {
   type SignerIdentity,
   type SignerRefusal,
   type signInput,
-} from '#capabilities/withdrawals/signer-protocol.ts';
+} from '#capabilities/money/withdrawals/signer-protocol.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { Journal, SignedEntry } from './journal.ts';
 

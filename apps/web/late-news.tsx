@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useCorrectionNews } from '#capabilities/accounts/web/correction-news.ts';
-import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
-import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
-import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
-import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
-import type { Order } from '#capabilities/orders/contract.ts';
-import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
-import { joinGuestChat } from '#capabilities/support/web/join-chat.ts';
+import { useAlertNews } from '#capabilities/markets/markets/web/alert-news.ts';
+import { useCorrectionNews } from '#capabilities/money/accounts/web/correction-news.ts';
+import { joinGuestChat } from '#capabilities/people/support/web/join-chat.ts';
+import { useLoanNews } from '#capabilities/products/loans/web/use-loan-news.ts';
+import { useNftNews } from '#capabilities/products/nfts/web/nft-news.ts';
+import { useOptionNews } from '#capabilities/products/options/web/use-option-news.ts';
+import type { Order } from '#capabilities/products/orders/contract.ts';
+import { useOrderNews } from '#capabilities/products/orders/web/order-news.ts';
 import type { NewsDesk } from './news-desk.ts';
 
 /** Says in passing what private events tell; loaded after the first screen. Draws nothing. */

@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useUser } from '#capabilities/customers/web/queries.ts';
-import { useToldLanguage } from '#capabilities/customers/web/use-told-language.ts';
-import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
+import { useUser } from '#capabilities/people/customers/web/queries.ts';
+import { useToldLanguage } from '#capabilities/people/customers/web/use-told-language.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
@@ -16,7 +16,7 @@ const LateNews = lazyPart(
 );
 
 const AgreementDialog = lazyPart(
-  () => import('#capabilities/content/web/agreement-dialog.tsx'),
+  () => import('#capabilities/desk/content/web/agreement-dialog.tsx'),
   (module) => module.AgreementDialog,
   'unseen',
 );

@@ -1,5 +1,5 @@
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
-import type { OptionMarkets } from '#capabilities/options/web/option-markets.ts';
+import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
+import type { OptionMarkets } from '#capabilities/products/options/web/option-markets.ts';
 import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
 import { tradedMarkets } from './traded-markets.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listConfig } from '#capabilities/content/contract.ts';
-import { useParameter } from '#capabilities/content/web/queries.ts';
+import { listConfig } from '#capabilities/desk/content/contract.ts';
+import { useParameter } from '#capabilities/desk/content/web/queries.ts';
 import { ask } from '#foundation/ui/platform.ts';
 
 const PREFIX = 'regulator.';

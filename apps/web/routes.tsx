@@ -42,13 +42,13 @@ function screen<
 
 /** The chart's code comes at the same time as the page's, not after it. */
 function loadMarketDetail() {
-  void import('#capabilities/markets/web/chart-workbench.tsx').catch(() => undefined);
+  void import('#capabilities/markets/markets/web/chart-workbench.tsx').catch(() => undefined);
   return import('./pages/market-detail.tsx');
 }
 
 export const routeTree = root.addChildren([
   screen('/', () => import('./pages/home.tsx'), 'HomePage', 'tabs'),
-  screen('/market', () => import('#capabilities/markets/web/market-page.tsx'), 'MarketPage', 'tabs', [
+  screen('/market', () => import('#capabilities/markets/markets/web/market-page.tsx'), 'MarketPage', 'tabs', [
     'group',
     'search',
     'sort',
@@ -69,7 +69,7 @@ export const routeTree = root.addChildren([
   screen('/profile/withdraw', () => import('./pages/in-and-out.tsx'), 'WithdrawScreen', 'focused'),
   screen(
     '/profile/withdrawals',
-    () => import('#capabilities/withdrawals/web/withdrawals-page.tsx'),
+    () => import('#capabilities/money/withdrawals/web/withdrawals-page.tsx'),
     'WithdrawalsPage',
     'focused',
     ['status', 'page', 'id'],
@@ -100,110 +100,122 @@ export const routeTree = root.addChildren([
   screen('/nfts/piece', () => import('./pages/nfts/piece.tsx'), 'PieceScreen', 'focused', ['id']),
   screen(
     '/nfts/donations',
-    () => import('#capabilities/nfts/web/donations-page.tsx'),
+    () => import('#capabilities/products/nfts/web/donations-page.tsx'),
     'DonationsPage',
     'focused',
   ),
   screen(
     '/reserves',
-    () => import('#capabilities/integrity/web/reserves-page.tsx'),
+    () => import('#capabilities/money/integrity/web/reserves-page.tsx'),
     'ReservesPage',
     'focused',
   ),
   screen(
     '/profile/records',
-    () => import('#capabilities/accounts/web/records-page.tsx'),
+    () => import('#capabilities/money/accounts/web/records-page.tsx'),
     'RecordsPage',
     'focused',
     ['page', 'reason', 'currency', 'from', 'to'],
   ),
   screen(
     '/profile/performance',
-    () => import('#capabilities/accounts/web/performance-page.tsx'),
+    () => import('#capabilities/money/accounts/web/performance-page.tsx'),
     'PerformancePage',
     'focused',
     ['days'],
   ),
   screen(
     '/profile/alerts',
-    () => import('#capabilities/markets/web/alerts-page.tsx'),
+    () => import('#capabilities/markets/markets/web/alerts-page.tsx'),
     'AlertsPage',
     'focused',
   ),
   screen(
     '/profile/notification',
-    () => import('#capabilities/notifications/web/notification-page.tsx'),
+    () => import('#capabilities/people/notifications/web/notification-page.tsx'),
     'NotificationPage',
     'focused',
     ['page', 'unread'],
   ),
   screen(
     '/profile/invite',
-    () => import('#capabilities/invites/web/invite-page.tsx'),
+    () => import('#capabilities/people/invites/web/invite-page.tsx'),
     'InvitePage',
     'focused',
     ['page'],
   ),
   screen(
     '/profile/inquiries',
-    () => import('#capabilities/inquiries/web/inquiries-page.tsx'),
+    () => import('#capabilities/people/inquiries/web/inquiries-page.tsx'),
     'InquiriesPage',
     'focused',
     ['page'],
   ),
-  screen('/profile/questions', () => import('#capabilities/quiz/web/quiz-page.tsx'), 'QuizPage', 'focused', [
-    'code',
-  ]),
+  screen(
+    '/profile/questions',
+    () => import('#capabilities/people/quiz/web/quiz-page.tsx'),
+    'QuizPage',
+    'focused',
+    ['code'],
+  ),
   screen('/profile/identity', () => import('./pages/identity.tsx'), 'IdentityScreen', 'focused', ['step']),
   screen(
     '/profile/security',
-    () => import('#capabilities/security/web/security-page.tsx'),
+    () => import('#capabilities/people/security/web/security-page.tsx'),
     'SecurityPage',
     'focused',
   ),
   screen(
     '/profile/sessions',
-    () => import('#capabilities/customers/web/sessions-page.tsx'),
+    () => import('#capabilities/people/customers/web/sessions-page.tsx'),
     'SessionsPage',
     'focused',
   ),
   screen(
     '/profile/sign-ins',
-    () => import('#capabilities/customers/web/sign-ins-page.tsx'),
+    () => import('#capabilities/people/customers/web/sign-ins-page.tsx'),
     'SignInsPage',
     'focused',
     ['page'],
   ),
   screen(
     '/profile/password',
-    () => import('#capabilities/customers/web/password-page.tsx'),
+    () => import('#capabilities/people/customers/web/password-page.tsx'),
     'PasswordPage',
     'focused',
   ),
   screen(
     '/profile/language',
-    () => import('#capabilities/customers/web/language-page.tsx'),
+    () => import('#capabilities/people/customers/web/language-page.tsx'),
     'LanguagePage',
     'focused',
   ),
   screen('/profile/settings', () => import('./pages/settings.tsx'), 'SettingsPage', 'focused'),
-  screen('/detail', () => import('#capabilities/content/web/content-page.tsx'), 'ContentPage', 'focused', [
-    'id',
-    'title',
+  screen(
+    '/detail',
+    () => import('#capabilities/desk/content/web/content-page.tsx'),
+    'ContentPage',
+    'focused',
+    ['id', 'title'],
+  ),
+  screen('/help', () => import('#capabilities/desk/content/web/help-page.tsx'), 'HelpPage', 'tabs', [
+    'search',
   ]),
-  screen('/help', () => import('#capabilities/content/web/help-page.tsx'), 'HelpPage', 'tabs', ['search']),
-  screen('/help/faq', () => import('#capabilities/content/web/faq-page.tsx'), 'FaqPage', 'focused', [
+  screen('/help/faq', () => import('#capabilities/desk/content/web/faq-page.tsx'), 'FaqPage', 'focused', [
     'id',
     'search',
   ]),
-  screen('/help/notice', () => import('#capabilities/content/web/notice-page.tsx'), 'NoticePage', 'focused', [
-    'id',
-    'page',
-  ]),
+  screen(
+    '/help/notice',
+    () => import('#capabilities/desk/content/web/notice-page.tsx'),
+    'NoticePage',
+    'focused',
+    ['id', 'page'],
+  ),
   screen('/chat', () => import('./pages/chat.tsx'), 'ChatScreen', 'focused'),
   screen(
     '/introduction',
-    () => import('#capabilities/content/web/introduction-page.tsx'),
+    () => import('#capabilities/desk/content/web/introduction-page.tsx'),
     'IntroductionPage',
     'tabs',
   ),
@@ -213,9 +225,13 @@ export const routeTree = root.addChildren([
     'code',
   ]),
   screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', ['redirect']),
-  screen('/pass/freeze', () => import('#capabilities/customers/web/freeze-page.tsx'), 'FreezePage', 'bare', [
-    'token',
-  ]),
+  screen(
+    '/pass/freeze',
+    () => import('#capabilities/people/customers/web/freeze-page.tsx'),
+    'FreezePage',
+    'bare',
+    ['token'],
+  ),
   screen('/api/loginCallback/google', () => import('./pages/google-callback.tsx'), 'GoogleCallback', 'bare', [
     'code',
     'state',

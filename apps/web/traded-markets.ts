@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Instrument } from '#capabilities/markets/contract.ts';
-import { isWild } from '#capabilities/markets/rules.ts';
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
-import { marketsQuery, useInstrument } from '#capabilities/markets/web/queries.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import { isWild } from '#capabilities/markets/markets/rules.ts';
+import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
+import { marketsQuery, useInstrument } from '#capabilities/markets/markets/web/queries.ts';
 import type {
   Dealing,
   Listing,
   TradedMarkets,
   TradingTerms,
-} from '#capabilities/orders/web/traded-market.ts';
+} from '#capabilities/products/orders/web/traded-market.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
-import type { InstrumentTerms, Tick } from '#capabilities/markets/face.ts';
-import { createLatestPrices } from '#capabilities/markets/server/latest-prices.ts';
-import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import type { InstrumentTerms, Tick } from '#capabilities/markets/markets/face.ts';
+import { createLatestPrices } from '#capabilities/markets/markets/server/latest-prices.ts';
+import { createLiveSocket } from '#capabilities/markets/markets/server/live-socket.ts';
 import { asLots } from '#foundation/money/price.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 

@@ -1,11 +1,14 @@
-import type { LedgerReader } from '#capabilities/ledger/face.ts';
-import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
-import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
-import { optionProducts } from '#capabilities/options/products.ts';
-import { createOptions, type OptionServices } from '#capabilities/options/server/options.ts';
-import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
-import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
+import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
+import { optionProducts } from '#capabilities/products/options/products.ts';
+import { createOptions, type OptionServices } from '#capabilities/products/options/server/options.ts';
+import { listedMarket } from '#capabilities/products/options/server/testing/option-listings.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { type AdjustableClock, createFixedClock, type Instant } from '#foundation/time/clock.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { firstBid, type OptionDesk } from './option-desk.ts';

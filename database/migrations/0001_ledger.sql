@@ -1,6 +1,6 @@
 create schema ledger;
 
--- Books, assets and accounts are written as small codes (capabilities/ledger/server/codes.ts); these tables
+-- Books, assets and accounts are written as small codes (capabilities/money/ledger/server/codes.ts); these tables
 -- name them for people who read the database. No foreign keys on the hot tables: the lane is their only writer.
 create table ledger.book (code smallint primary key, name text not null unique);
 insert into ledger.book values (1, 'demo'), (2, 'real');

@@ -1,7 +1,7 @@
 -- What operators did: who, what, to what, why, before and after. Written in the transaction of what was done.
 create schema audit;
 
--- Each hash covers the row and the hash before it (capabilities/audit/rules.ts).
+-- Each hash covers the row and the hash before it (capabilities/desk/audit/rules.ts).
 create table audit.act (
   sequence bigint primary key,
   at timestamptz not null,

@@ -11,7 +11,7 @@ alter table ledger.transfer
     and (customer_id > 0 or customer_id = 0 and least(from_account, to_account) >= 10)
   );
 
--- The house accounts that never go below zero (capabilities/ledger/rules.ts: fundedAccounts). A batch that moves one locks its row.
+-- The house accounts that never go below zero (capabilities/money/ledger/rules.ts: fundedAccounts). A batch that moves one locks its row.
 create table ledger.reserve (
   book smallint not null,
   account smallint not null,

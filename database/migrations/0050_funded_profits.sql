@@ -1,5 +1,5 @@
 -- Margin profits are funded (docs/decisions/0069-funded-profits.md): house/trading gets a row as every funded account has one, in
--- tranches, so that each track of the lane locks but its own (capabilities/ledger/rules.ts: trancheOf).
+-- tranches, so that each track of the lane locks but its own (capabilities/money/ledger/rules.ts: trancheOf).
 insert into ledger.account values (35, 'house/trading-promised'), (36, 'house/capital'), (37, 'house/collateral-sold');
 
 -- `since`: the first batch from which on it is never below zero. Before, house/trading might be.

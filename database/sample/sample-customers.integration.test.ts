@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStage, type Stage, visitor } from '#capabilities/customers/server/testing/customers-stage.ts';
+import {
+  createStage,
+  type Stage,
+  visitor,
+} from '#capabilities/people/customers/server/testing/customers-stage.ts';
 import { loadSampleCustomers } from './sample-customers.ts';
 
 let stage: Stage;

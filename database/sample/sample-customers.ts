@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { insertAgreements } from '#capabilities/content/server/agreements.sql.ts';
-import { invitationCodeFrom } from '#capabilities/customers/rules.ts';
-import { findCredentials, insertCustomer } from '#capabilities/customers/server/customers.sql.ts';
+import { insertAgreements } from '#capabilities/desk/content/server/agreements.sql.ts';
+import { invitationCodeFrom } from '#capabilities/people/customers/rules.ts';
+import { findCredentials, insertCustomer } from '#capabilities/people/customers/server/customers.sql.ts';
 import {
   hasWithdrawalPassword,
   insertWithdrawalPassword,
-} from '#capabilities/security/server/withdrawal-password.sql.ts';
+} from '#capabilities/people/security/server/withdrawal-password.sql.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '#capabilities/operators/rules.ts';
-import { sealTotp } from '#capabilities/operators/server/one-time-code.ts';
-import { findOperatorByEmail, insertOperator } from '#capabilities/operators/server/operators.sql.ts';
+import type { Role } from '#capabilities/desk/operators/rules.ts';
+import { sealTotp } from '#capabilities/desk/operators/server/one-time-code.ts';
+import { findOperatorByEmail, insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';

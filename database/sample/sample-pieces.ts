@@ -1,7 +1,11 @@
-import { auctionTermsOf, nftAuctions } from '#capabilities/nfts/auction-terms.ts';
-import { insertPicture } from '#capabilities/nfts/server/pictures.sql.ts';
-import { sha256 } from '#capabilities/nfts/server/pictures.ts';
-import { insertPiece, selectListed, updateSampleWords } from '#capabilities/nfts/server/pieces.sql.ts';
+import { auctionTermsOf, nftAuctions } from '#capabilities/products/nfts/auction-terms.ts';
+import { insertPicture } from '#capabilities/products/nfts/server/pictures.sql.ts';
+import { sha256 } from '#capabilities/products/nfts/server/pictures.ts';
+import {
+  insertPiece,
+  selectListed,
+  updateSampleWords,
+} from '#capabilities/products/nfts/server/pieces.sql.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, hourMs, secondMs } from '#foundation/time/clock.ts';

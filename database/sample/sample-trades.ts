@@ -1,6 +1,6 @@
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
-import type { OrderServices } from '#capabilities/orders/server/orders.ts';
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { OrderServices } from '#capabilities/products/orders/server/orders.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 

@@ -1,7 +1,7 @@
-import { findCredentials } from '#capabilities/customers/server/customers.sql.ts';
-import { findOperatorByEmail } from '#capabilities/operators/server/operators.sql.ts';
-import { hasRequested } from '#capabilities/withdrawals/server/withdrawals.sql.ts';
-import type { WithdrawalServices } from '#capabilities/withdrawals/server/withdrawals.ts';
+import { findOperatorByEmail } from '#capabilities/desk/operators/server/operators.sql.ts';
+import { hasRequested } from '#capabilities/money/withdrawals/server/withdrawals.sql.ts';
+import type { WithdrawalServices } from '#capabilities/money/withdrawals/server/withdrawals.ts';
+import { findCredentials } from '#capabilities/people/customers/server/customers.sql.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { sampleWithdrawalPassword } from './sample-customers.ts';

@@ -1,4 +1,4 @@
-import type { AccountKey } from '#capabilities/ledger/rules.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, unitsPerWhole } from '#foundation/money/money.ts';
 import { openTrader, type TraderNeeds } from './sample-trader.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decidingTickShape } from '#capabilities/orders/receipt-shape.ts';
+import { decidingTickShape } from '#capabilities/products/orders/receipt-shape.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import type { PossibleTerms } from './load.ts';
 import type { StoredEvidence, StoredOrder } from './stored-orders.ts';

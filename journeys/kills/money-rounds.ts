@@ -5,10 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
-import { type LocalEthereum, startLocalEthereum } from '#capabilities/chains/server/sample/local-ethereum.ts';
-import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
-import { conservation } from '#capabilities/ledger/server/conservation.ts';
-import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
+import {
+  type LocalEthereum,
+  startLocalEthereum,
+} from '#capabilities/money/chains/server/sample/local-ethereum.ts';
+import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import { conservation } from '#capabilities/money/ledger/server/conservation.ts';
+import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { advanceClock, type Platform, startPlatform } from '../platform.ts';
 import { MoneyCustomer } from './money-customer.ts';

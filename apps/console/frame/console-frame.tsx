@@ -20,7 +20,7 @@ import { WideFrame } from './wide-frame.tsx';
 
 /** Seen once in an operator's life. */
 const SetupPage = lazy(async () => {
-  const { SetupPage: page } = await import('#capabilities/operators/console/setup-page.tsx');
+  const { SetupPage: page } = await import('#capabilities/desk/operators/console/setup-page.tsx');
   return { default: page };
 });
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { operatorLogout, operatorMe } from '#capabilities/operators/console-contract.ts';
+import { operatorLogout, operatorMe } from '#capabilities/desk/operators/console-contract.ts';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { SignedInOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';

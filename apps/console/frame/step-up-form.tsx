@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { stepUpByPasskey } from '#capabilities/operators/console/passkey.ts';
-import { useFailureText } from '#capabilities/operators/console/use-failure-text.ts';
-import { operatorStepUp } from '#capabilities/operators/console-contract.ts';
+import { stepUpByPasskey } from '#capabilities/desk/operators/console/passkey.ts';
+import { useFailureText } from '#capabilities/desk/operators/console/use-failure-text.ts';
+import { operatorStepUp } from '#capabilities/desk/operators/console-contract.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';

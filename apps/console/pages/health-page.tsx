@@ -1,5 +1,5 @@
-import { HealthPage as Health } from '#capabilities/health/console/health-page.tsx';
-import { ReconciliationAlarm } from '#capabilities/reconciliation/console/reconciliation-alarm.tsx';
+import { HealthPage as Health } from '#capabilities/desk/health/console/health-page.tsx';
+import { ReconciliationAlarm } from '#capabilities/money/reconciliation/console/reconciliation-alarm.tsx';
 
 /** `/console/health`: how the platform stands, and whether ledger and chains agree. */
 export function HealthPage() {

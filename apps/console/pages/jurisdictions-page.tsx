@@ -1,5 +1,5 @@
-import { DocumentPage } from '#capabilities/configuration/console/document-page.tsx';
-import { JurisdictionTable } from '#capabilities/jurisdictions/console/jurisdiction-table.tsx';
+import { DocumentPage } from '#capabilities/desk/configuration/console/document-page.tsx';
+import { JurisdictionTable } from '#capabilities/people/jurisdictions/console/jurisdiction-table.tsx';
 
 /** `/console/jurisdictions`: the document `jurisdictions`, as a table. */
 export function JurisdictionsPage() {

@@ -1,5 +1,5 @@
-import { ReconciliationAlarm } from '#capabilities/reconciliation/console/reconciliation-alarm.tsx';
-import { TreasuryPage as Treasury } from '#capabilities/treasury/console/treasury-page.tsx';
+import { ReconciliationAlarm } from '#capabilities/money/reconciliation/console/reconciliation-alarm.tsx';
+import { TreasuryPage as Treasury } from '#capabilities/money/treasury/console/treasury-page.tsx';
 
 /** `/console/treasury`: the house's money, and whether ledger and chains agree about all of it. */
 export function TreasuryPage() {

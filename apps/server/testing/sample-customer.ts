@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { type Receipt, receiptShape } from '#capabilities/orders/contract.ts';
+import { type Receipt, receiptShape } from '#capabilities/products/orders/contract.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { refusalEnvelope } from '#foundation/calls/envelope.ts';
 import type { Book } from '#foundation/ids/book.ts';

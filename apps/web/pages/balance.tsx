@@ -1,9 +1,9 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { BookBalances } from '#capabilities/accounts/web/book-balances.tsx';
-import type { HoldingLinks } from '#capabilities/accounts/web/holdings.tsx';
-import { useHoldings } from '#capabilities/accounts/web/queries.ts';
-import { useUser } from '#capabilities/customers/web/queries.ts';
+import { BookBalances } from '#capabilities/money/accounts/web/book-balances.tsx';
+import type { HoldingLinks } from '#capabilities/money/accounts/web/holdings.tsx';
+import { useHoldings } from '#capabilities/money/accounts/web/queries.ts';
+import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { books } from '#foundation/ids/book.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';

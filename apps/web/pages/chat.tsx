@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
-import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
-import { ChatPage } from '#capabilities/support/web/chat-page.tsx';
+import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
+import { useLiveTopic } from '#capabilities/markets/markets/web/live-topics.ts';
+import { ChatPage } from '#capabilities/people/support/web/chat-page.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 
 /** `/chat`, on the live channel for visitors as well: elsewhere it is a customer's. */

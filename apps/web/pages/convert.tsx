@@ -1,5 +1,5 @@
-import { useAccount } from '#capabilities/accounts/web/queries.ts';
-import { ConvertPage as Convert } from '#capabilities/conversion/web/convert-page.tsx';
+import { useAccount } from '#capabilities/money/accounts/web/queries.ts';
+import { ConvertPage as Convert } from '#capabilities/products/conversion/web/convert-page.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';
 
 /** `/profile/convert`: conversions, with what the customer has and the way to the real account. */

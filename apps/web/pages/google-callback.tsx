@@ -1,11 +1,11 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ContentDialog } from '#capabilities/content/web/content-dialog.tsx';
-import { useParameter } from '#capabilities/content/web/queries.ts';
-import type { LegalText } from '#capabilities/customers/web/agreement-text.tsx';
-import { NewcomerForm } from '#capabilities/customers/web/newcomer-form.tsx';
-import { GoogleReturn } from '#capabilities/security/web/google-return.tsx';
+import { ContentDialog } from '#capabilities/desk/content/web/content-dialog.tsx';
+import { useParameter } from '#capabilities/desk/content/web/queries.ts';
+import type { LegalText } from '#capabilities/people/customers/web/agreement-text.tsx';
+import { NewcomerForm } from '#capabilities/people/customers/web/newcomer-form.tsx';
+import { GoogleReturn } from '#capabilities/people/security/web/google-return.tsx';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { type SignedIn, startSession, useSession } from '#foundation/ui/session-state.ts';

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { DemoChart } from '#capabilities/markets/web/demo-chart.tsx';
-import { HeadlineFigures } from '#capabilities/markets/web/headline-figures.tsx';
-import { GlanceSource, MarketGlance } from '#capabilities/markets/web/market-glance.tsx';
+import { DemoChart } from '#capabilities/markets/markets/web/demo-chart.tsx';
+import { HeadlineFigures } from '#capabilities/markets/markets/web/headline-figures.tsx';
+import { GlanceSource, MarketGlance } from '#capabilities/markets/markets/web/market-glance.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';

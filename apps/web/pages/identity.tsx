@@ -1,5 +1,5 @@
-import { CountryField } from '#capabilities/customers/web/country-field.tsx';
-import { IdentityPage } from '#capabilities/kyc/web/identity-page.tsx';
+import { CountryField } from '#capabilities/people/customers/web/country-field.tsx';
+import { IdentityPage } from '#capabilities/people/kyc/web/identity-page.tsx';
 
 /** `/profile/identity`: the identity check, with the customers' own field for countries. */
 export function IdentityScreen() {

@@ -1,8 +1,8 @@
-import { useUser } from '#capabilities/customers/web/queries.ts';
-import { DepositPage } from '#capabilities/deposits/web/deposit-page.tsx';
-import { AddressesPage } from '#capabilities/withdrawals/web/addresses-page.tsx';
-import { ReturnDeposit } from '#capabilities/withdrawals/web/return-deposit.tsx';
-import { WithdrawPage } from '#capabilities/withdrawals/web/withdraw-page.tsx';
+import { DepositPage } from '#capabilities/money/deposits/web/deposit-page.tsx';
+import { AddressesPage } from '#capabilities/money/withdrawals/web/addresses-page.tsx';
+import { ReturnDeposit } from '#capabilities/money/withdrawals/web/return-deposit.tsx';
+import { WithdrawPage } from '#capabilities/money/withdrawals/web/withdraw-page.tsx';
+import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { SwitchToReal } from '../shells/book-switch.tsx';
 
 /** `/profile/deposit`: deposits, with the way to the real account, and the way back out. */

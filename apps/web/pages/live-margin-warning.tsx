@@ -1,5 +1,5 @@
-import { useAccount } from '#capabilities/accounts/web/queries.ts';
-import { MarginWarning } from '#capabilities/orders/web/margin-warning.tsx';
+import { useAccount } from '#capabilities/money/accounts/web/queries.ts';
+import { MarginWarning } from '#capabilities/products/orders/web/margin-warning.tsx';
 
 /** The account's margin level, asked for while it is looked at, with the orders' warning. */
 export function LiveMarginWarning() {

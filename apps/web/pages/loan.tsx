@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
-import { LoanDetailPage } from '#capabilities/loans/web/loan-detail.tsx';
-import { LoanPage } from '#capabilities/loans/web/loan-page.tsx';
+import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
+import { LoanDetailPage } from '#capabilities/products/loans/web/loan-detail.tsx';
+import { LoanPage } from '#capabilities/products/loans/web/loan-page.tsx';
 import {
   type LoanSurroundings,
   LoanSurroundingsContext,
-} from '#capabilities/loans/web/loan-surroundings.tsx';
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
+} from '#capabilities/products/loans/web/loan-surroundings.tsx';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 import { RichText } from '#foundation/ui/rich-text.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';

@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useParameter } from '#capabilities/content/web/queries.ts';
-import { LoginPage } from '#capabilities/customers/web/login-page.tsx';
-import { GoogleLogin } from '#capabilities/security/web/google-login.tsx';
-import { PasskeyLogin } from '#capabilities/security/web/passkey-login.tsx';
+import { useParameter } from '#capabilities/desk/content/web/queries.ts';
+import { LoginPage } from '#capabilities/people/customers/web/login-page.tsx';
+import { GoogleLogin } from '#capabilities/people/security/web/google-login.tsx';
+import { PasskeyLogin } from '#capabilities/people/security/web/passkey-login.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { type SignedIn, startSession } from '#foundation/ui/session-state.ts';
 

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useInstrument } from '#capabilities/markets/web/queries.ts';
-import { TradedMarketsContext } from '#capabilities/orders/web/traded-market.ts';
+import { useInstrument } from '#capabilities/markets/markets/web/queries.ts';
+import { TradedMarketsContext } from '#capabilities/products/orders/web/traded-market.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';

@@ -1,7 +1,7 @@
-import { exportOrders } from '#capabilities/accounts/contract.ts';
-import { ExportButton } from '#capabilities/accounts/web/export-button.tsx';
-import { OrdersPage as Orders } from '#capabilities/orders/web/orders-page.tsx';
-import { TradedMarketsContext } from '#capabilities/orders/web/traded-market.ts';
+import { exportOrders } from '#capabilities/money/accounts/contract.ts';
+import { ExportButton } from '#capabilities/money/accounts/web/export-button.tsx';
+import { OrdersPage as Orders } from '#capabilities/products/orders/web/orders-page.tsx';
+import { TradedMarketsContext } from '#capabilities/products/orders/web/traded-market.ts';
 import { tradedMarkets } from '../traded-markets.ts';
 
 /**

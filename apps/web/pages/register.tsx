@@ -1,11 +1,11 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ContentDialog } from '#capabilities/content/web/content-dialog.tsx';
-import { useParameter } from '#capabilities/content/web/queries.ts';
-import type { LegalText } from '#capabilities/customers/web/agreement-text.tsx';
-import { RegisterForm } from '#capabilities/customers/web/register-form.tsx';
-import { forgetRegistration } from '#capabilities/customers/web/registration-draft.ts';
+import { ContentDialog } from '#capabilities/desk/content/web/content-dialog.tsx';
+import { useParameter } from '#capabilities/desk/content/web/queries.ts';
+import type { LegalText } from '#capabilities/people/customers/web/agreement-text.tsx';
+import { RegisterForm } from '#capabilities/people/customers/web/register-form.tsx';
+import { forgetRegistration } from '#capabilities/people/customers/web/registration-draft.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { startSession } from '#foundation/ui/session-state.ts';

@@ -1,5 +1,5 @@
-import { useParameter } from '#capabilities/content/web/queries.ts';
-import { ResetPasswordForm } from '#capabilities/customers/web/reset-password-form.tsx';
+import { useParameter } from '#capabilities/desk/content/web/queries.ts';
+import { ResetPasswordForm } from '#capabilities/people/customers/web/reset-password-form.tsx';
 
 /** `/pass/reset`: password recovery. */
 export function ResetPage() {

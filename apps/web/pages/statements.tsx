@@ -1,5 +1,5 @@
-import { StatementsPage } from '#capabilities/accounts/web/statements-page.tsx';
-import { useUser } from '#capabilities/customers/web/queries.ts';
+import { StatementsPage } from '#capabilities/money/accounts/web/statements-page.tsx';
+import { useUser } from '#capabilities/people/customers/web/queries.ts';
 
 /** `/profile/statements`: periods since the customer came. */
 export function StatementsScreen() {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PlansPage } from '#capabilities/plans/web/plans-page.tsx';
+import { PlansPage } from '#capabilities/products/plans/web/plans-page.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';
 import { useAvailable } from './use-available.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Market } from '#capabilities/markets/contract.ts';
-import { searchMarkets } from '#capabilities/markets/search-markets.ts';
-import { searchedOf } from '#capabilities/markets/web/arrange-markets.ts';
-import { marketAddress } from '#capabilities/markets/web/market-link.tsx';
-import { useMarkets, useNamedElsewhere } from '#capabilities/markets/web/queries.ts';
-import { listOrder, type Order } from '#capabilities/orders/contract.ts';
+import type { Market } from '#capabilities/markets/markets/contract.ts';
+import { searchMarkets } from '#capabilities/markets/markets/search-markets.ts';
+import { searchedOf } from '#capabilities/markets/markets/web/arrange-markets.ts';
+import { marketAddress } from '#capabilities/markets/markets/web/market-link.tsx';
+import { useMarkets, useNamedElsewhere } from '#capabilities/markets/markets/web/queries.ts';
+import { listOrder, type Order } from '#capabilities/products/orders/contract.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import { useBook } from '#foundation/ui/session-state.ts';

@@ -97,7 +97,7 @@ async function openPage({ link, isReal }) {
   const { origin } = self.location;
   const wanted = new URL(String(link), origin);
   const url = wanted.origin === origin ? wanted : new URL('/profile/notification', origin);
-  // The page asks before it leaves the demo book (capabilities/notifications/web/asked-book.tsx).
+  // The page asks before it leaves the demo book (capabilities/people/notifications/web/asked-book.tsx).
   if (isReal === true) url.hash = 'real';
   const pages = await self.clients.matchAll({ type: 'window' });
   const page = pages.find(({ url }) => !notPages.test(new URL(url).pathname));

@@ -3,12 +3,12 @@ import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 
 const Bell = lazy(async () => {
-  const loaded = await import('#capabilities/notifications/web/bell.tsx').catch(() => undefined);
+  const loaded = await import('#capabilities/people/notifications/web/bell.tsx').catch(() => undefined);
   return { default: loaded?.Bell ?? (() => null) };
 });
 
 const MailReturned = lazyPart(
-  () => import('#capabilities/notifications/web/mail-returned.tsx'),
+  () => import('#capabilities/people/notifications/web/mail-returned.tsx'),
   (module) => module.MailReturned,
   'unseen',
 );

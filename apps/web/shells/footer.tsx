@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { ContentEntry } from '#capabilities/content/contract.ts';
-import { introductionEntry } from '#capabilities/content/rules.ts';
-import { useContents } from '#capabilities/content/web/queries.ts';
+import type { ContentEntry } from '#capabilities/desk/content/contract.ts';
+import { introductionEntry } from '#capabilities/desk/content/rules.ts';
+import { useContents } from '#capabilities/desk/content/web/queries.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Wordmark } from '#foundation/ui/brand.tsx';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '#capabilities/customers/web/queries.ts';
+import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { BrandMark } from '#foundation/ui/brand.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OtherWords, PieceWords } from '#capabilities/nfts/piece.ts';
+import type { OtherWords, PieceWords } from '#capabilities/products/nfts/piece.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { textsInEveryLanguage } from '../content/sample-languages.ts';
 import type { SamplePiece } from './pieces.ts';

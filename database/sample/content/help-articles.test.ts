@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { picturedArticles } from '#capabilities/content/pictured-articles.ts';
+import { picturedArticles } from '#capabilities/desk/content/pictured-articles.ts';
 import { languages } from '#locales/languages.ts';
 import { helpArticles } from './help-articles.ts';
 

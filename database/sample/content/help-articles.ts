@@ -1,9 +1,9 @@
-import type { NewEntry } from '#capabilities/content/server/content.ts';
+import type { NewEntry } from '#capabilities/desk/content/server/content.ts';
 import { languages } from '#locales/languages.ts';
 import { textsInEveryLanguage } from './sample-languages.ts';
 import { searchWords } from './search-words.ts';
 
-export type { NewEntry } from '#capabilities/content/server/content.ts';
+export type { NewEntry } from '#capabilities/desk/content/server/content.ts';
 
 /** The help centre's articles by section, each a file in each language that has it. */
 export const helpArticles = {
@@ -33,7 +33,7 @@ const sections = ['account', 'trading', 'products', 'money', 'security', 'trust'
 
 /**
  * The sample help: articles (type 4) and notices (type 5). Their figures stay placeholders
- * (`capabilities/content/figures.ts`), filled with what is in force when they are read.
+ * (`capabilities/desk/content/figures.ts`), filled with what is in force when they are read.
  */
 export async function readSampleHelp(): Promise<NewEntry[]> {
   const articles = sections.flatMap((section) => helpArticles[section].map((id) => ({ id, section })));

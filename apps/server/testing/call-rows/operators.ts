@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { TOTP } from 'otpauth';
-import { createSoftPasskey } from '#capabilities/operators/server/testing/passkey.ts';
+import { createSoftPasskey } from '#capabilities/desk/operators/server/testing/passkey.ts';
 import { sampleOperatorPassword as password, sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { operatorCookie } from '../sample-operator.ts';

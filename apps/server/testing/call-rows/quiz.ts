@@ -1,4 +1,4 @@
-import { initialQuiz } from '#capabilities/quiz/policy.ts';
+import { initialQuiz } from '#capabilities/people/quiz/policy.ts';
 import type { Row, RowStage } from './call-row.ts';
 
 /** The caller answers well, and again. */

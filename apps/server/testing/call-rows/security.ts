@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import type { LocalIssuer } from '#capabilities/security/server/testing/local-issuer.ts';
+import type { LocalIssuer } from '#capabilities/people/security/server/testing/local-issuer.ts';
 import {
   createSoftwarePasskey,
   type SoftwarePasskey,
-} from '#capabilities/security/server/testing/software-passkey.ts';
+} from '#capabilities/people/security/server/testing/software-passkey.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { once, type Row, type RowStage } from './call-row.ts';
 

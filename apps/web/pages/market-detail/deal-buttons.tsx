@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { Instrument } from '#capabilities/markets/contract.ts';
-import { LivePrice } from '#capabilities/markets/web/price-cell.tsx';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import { LivePrice } from '#capabilities/markets/markets/web/price-cell.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 
 type Props = { instrument: Instrument; onDeal: (direction: 'buy' | 'sell') => void };

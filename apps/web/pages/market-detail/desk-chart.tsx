@@ -1,19 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Instrument, Period } from '#capabilities/markets/contract.ts';
-import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
-import type { OptionLine } from '#capabilities/options/web/option-chart-lines.ts';
-import { LiveProfit } from '#capabilities/orders/web/live-profit.tsx';
-import { EditOrder } from '#capabilities/orders/web/order-dialogs.tsx';
+import type { Instrument, Period } from '#capabilities/markets/markets/contract.ts';
+import { ChartPanel, readPeriod } from '#capabilities/markets/markets/web/chart-panel.tsx';
+import type { OptionLine } from '#capabilities/products/options/web/option-chart-lines.ts';
+import { LiveProfit } from '#capabilities/products/orders/web/live-profit.tsx';
+import { EditOrder } from '#capabilities/products/orders/web/order-dialogs.tsx';
 import {
   type LineWords,
   type MovedLine,
   orderLines,
   readMovedLine,
   withMoved,
-} from '#capabilities/orders/web/position-lines.ts';
-import { useOrders } from '#capabilities/orders/web/queries.ts';
+} from '#capabilities/products/orders/web/position-lines.ts';
+import { useOrders } from '#capabilities/products/orders/web/queries.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { OptionChartLines } from './lazy-options.tsx';
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import type { Instrument } from '#capabilities/markets/contract.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 
 const InstrumentFacts = lazyPart(
-  () => import('#capabilities/markets/web/instrument-facts.tsx'),
+  () => import('#capabilities/markets/markets/web/instrument-facts.tsx'),
   (module) => module.InstrumentFacts,
 );
 

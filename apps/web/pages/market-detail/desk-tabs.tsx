@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Instrument } from '#capabilities/markets/contract.ts';
-import { useOrders } from '#capabilities/orders/web/queries.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import { useOrders } from '#capabilities/products/orders/web/queries.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
@@ -14,13 +14,13 @@ import type { DeskTab } from './use-placed.ts';
 
 /** After prices, chart and ticket: its rows wait for their own answer meanwhile. */
 const OrderLists = lazyPart(
-  () => import('#capabilities/orders/web/order-lists.tsx'),
+  () => import('#capabilities/products/orders/web/order-lists.tsx'),
   (module) => module.OrderLists,
 );
 
 /** Below the demo account's first position alone. */
 const FirstOrder = lazyPart(
-  () => import('#capabilities/accounts/web/first-order.tsx'),
+  () => import('#capabilities/money/accounts/web/first-order.tsx'),
   (module) => module.FirstOrder,
   'unseen',
 );

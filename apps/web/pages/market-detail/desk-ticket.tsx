@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Instrument } from '#capabilities/markets/contract.ts';
-import { useUnanswered } from '#capabilities/quiz/web/queries.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import { useUnanswered } from '#capabilities/people/quiz/web/queries.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
@@ -9,11 +9,11 @@ import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { DeskOptionTicket } from './lazy-options.tsx';
 
 const QuizFirst = lazyPart(
-  () => import('#capabilities/quiz/web/quiz-first.tsx'),
+  () => import('#capabilities/people/quiz/web/quiz-first.tsx'),
   (module) => module.QuizFirst,
 );
 const QuizButton = lazyPart(
-  () => import('#capabilities/quiz/web/quiz-first.tsx'),
+  () => import('#capabilities/people/quiz/web/quiz-first.tsx'),
   (module) => module.QuizButton,
 );
 

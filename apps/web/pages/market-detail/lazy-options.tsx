@@ -11,7 +11,7 @@ export const DeskOptions = lazyPart(
   (module) => module.DeskOptions,
 );
 export const OptionChartLines = lazyPart(
-  () => import('#capabilities/options/web/option-chart-lines.ts'),
+  () => import('#capabilities/products/options/web/option-chart-lines.ts'),
   (module) => module.OptionChartLines,
   'unseen',
 );

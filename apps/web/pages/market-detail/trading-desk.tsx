@@ -1,10 +1,10 @@
 import { Keyboard } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MarketHeader } from '#capabilities/markets/web/market-header.tsx';
-import type { Order } from '#capabilities/orders/contract.ts';
-import { OrderReceipt } from '#capabilities/orders/web/order-dialogs.tsx';
-import { OrderTicket } from '#capabilities/orders/web/order-ticket.tsx';
+import { MarketHeader } from '#capabilities/markets/markets/web/market-header.tsx';
+import type { Order } from '#capabilities/products/orders/contract.ts';
+import { OrderReceipt } from '#capabilities/products/orders/web/order-dialogs.tsx';
+import { OrderTicket } from '#capabilities/products/orders/web/order-ticket.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useMovable } from '#foundation/ui/use-movable.tsx';

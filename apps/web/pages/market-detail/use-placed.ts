@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Order } from '#capabilities/orders/contract.ts';
+import type { Order } from '#capabilities/products/orders/contract.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 
 export type DeskTab = 'open' | 'pending' | 'closed' | 'options' | 'facts';

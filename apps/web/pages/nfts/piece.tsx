@@ -1,6 +1,6 @@
-import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
-import { topicOf } from '#capabilities/nfts/piece.ts';
-import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
+import { useLiveTopic } from '#capabilities/markets/markets/web/live-topics.ts';
+import { topicOf } from '#capabilities/products/nfts/piece.ts';
+import { PiecePage } from '#capabilities/products/nfts/web/piece-page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { SwitchToReal } from '../../shells/book-switch.tsx';
 import { useAvailable } from '../use-available.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OptionOrder } from '#capabilities/options/contract.ts';
-import { OptionLists } from '#capabilities/options/web/option-lists.tsx';
-import { OptionMarketsContext } from '#capabilities/options/web/option-markets.ts';
+import type { OptionOrder } from '#capabilities/products/options/contract.ts';
+import { OptionLists } from '#capabilities/products/options/web/option-lists.tsx';
+import { OptionMarketsContext } from '#capabilities/products/options/web/option-markets.ts';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { optionMarkets } from '../../option-markets.ts';
 import { OptionReceipt } from './option-receipt.tsx';

@@ -1,5 +1,5 @@
-import { OptionMarketsContext } from '#capabilities/options/web/option-markets.ts';
-import { OptionsPage as Options } from '#capabilities/options/web/options-page.tsx';
+import { OptionMarketsContext } from '#capabilities/products/options/web/option-markets.ts';
+import { OptionsPage as Options } from '#capabilities/products/options/web/options-page.tsx';
 import { optionMarkets } from '../../option-markets.ts';
 import { OptionReceipt } from './option-receipt.tsx';
 

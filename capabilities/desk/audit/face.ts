@@ -1,0 +1,25 @@
+import type { OperatorAct } from '#capabilities/money/ledger/operator-act.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+
+/**
+ * The operators' log: append-only, hash-chained, covered by `verify`. A money command carries its act to the
+ * log itself (`MoneyCommand.act`).
+ */
+export interface AuditLog {
+  /** Writes the act in the transaction of what it did. Takes a lock that all acts share: call it last. */
+  record(tx: Tx, act: OperatorAct): Promise<void>;
+}
+
+/** An act as whoever did it is shown it. */
+export interface ShownAct {
+  readonly sequence: bigint;
+  readonly at: Date;
+  readonly name: string;
+  readonly subject: string;
+}
+
+export interface LatestActs {
+  /** The newest acts of one operator, refused ones too. */
+  latestActs(operatorId: OperatorId): Promise<readonly ShownAct[]>;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { AuditLog } from '#capabilities/desk/audit/face.ts';
+import type { OperatorAct } from '#capabilities/money/ledger/operator-act.ts';
+import type { LooseUpload, StoredImage, Uploads } from '#capabilities/people/uploads/face.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { OperatorRequestRow } from '#foundation/server-kit/operator-requests.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type {
+  Asking,
+  AttachedRow,
+  RequestDesk,
+  RequestReviews,
+  ReviewDecision,
+  ReviewHandler,
+  WaitingReview,
+} from '../face.ts';
+
+export interface RequestDeskNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly audit: AuditLog;
+  readonly uploads: Uploads;
+}
+
+export function createRequestDesk(needs: RequestDeskNeeds): RequestDesk {
+  return {
+    askOnce: (asking) => askOnce(needs, asking),
+    viewAttachment: (row, act) => viewAttachment(needs, row, act),
+    source: (kind) => requestSource(needs, kind),
+  };
+}
+
+async function askOnce<Row extends AttachedRow>(
+  { db, uploads, audit }: RequestDeskNeeds,
+  { requests, by, document, owner, purpose, admit, insert, act }: Asking<Row>,
+): Promise<Result<Row>> {
+  const kept = document === undefined ? undefined : await uploads.keepImage(owner, purpose, document);
+  if (kept?.ok === false) return kept;
+  const loose = kept?.value;
+  const documentHash = loose === undefined ? null : await hashOf(uploads, loose);
+  const stored = await db.transaction().execute(async (tx): Promise<Result<Row> | undefined> => {
+    const admitted = (await admit?.(tx)) ?? accept(null);
+    if (!admitted.ok) return (await requests.before(tx, by)) ?? admitted;
+    const uploadId = loose === undefined ? null : await uploads.attach(tx, loose);
+    const row = await insert(tx, { uploadId, documentHash });
+    if (row === undefined) return undefined;
+    await audit.record(tx, { operatorIds: [by.requestedBy], ...act(row) });
+    return accept(row);
+  });
+  if (stored?.ok) return stored;
+  if (loose !== undefined) await uploads.discard([loose]);
+  if (stored !== undefined) return stored;
+  const first = await requests.before(db, by);
+  if (first === undefined) throw new Error('a request that is stored already is nowhere');
+  return first;
+}
+
+async function hashOf(uploads: Uploads, loose: LooseUpload): Promise<string> {
+  const picture = await uploads.read(loose);
+  if (picture === undefined) throw new Error('a picture that was just kept is not there');
+  return createHash('sha256').update(picture.bytes).digest('hex');
+}
+
+async function viewAttachment(
+  { db, uploads, audit }: RequestDeskNeeds,
+  row: AttachedRow | undefined,
+  act: OperatorAct,
+): Promise<Result<StoredImage>> {
+  const id = row?.upload_id ?? undefined;
+  const picture = id === undefined ? undefined : await uploads.read(id);
+  if (picture === undefined) return refuse('NOT_FOUND');
+  await db.transaction().execute((tx) => audit.record(tx, act));
+  return accept(picture);
+}
+
+function requestSource<Row extends OperatorRequestRow>(
+  { db, clock, audit }: RequestDeskNeeds,
+  kindOf: RequestReviews<Row>,
+): ReviewHandler {
+  const { kind, reasonCodes, requests } = kindOf;
+  const find = async (subjectId: string) =>
+    /^\d{1,18}$/.test(subjectId) ? await requests.byId(db, BigInt(subjectId)) : undefined;
+  const waitingReview = (row: Row): WaitingReview => ({
+    needed: 1,
+    ...kindOf.about(row),
+    subjectId: String(row.id),
+    recordId: row.id,
+    submittedAt: row.requested_at.getTime(),
+    dueAt: row.due_at.getTime(),
+    submittedBy: row.requested_by,
+  });
+
+  async function reject(row: Row, { operatorIds, reasonCode, note }: ReviewDecision): Promise<Result<null>> {
+    return await db.transaction().execute(async (tx): Promise<Result<null>> => {
+      const isRejected = await requests.reject(tx, row.id, operatorIds, new Date(clock.now()));
+      if (!isRejected) return row.state === 'approved' ? refuse('REVIEW_DECIDED') : accept(null);
+      await audit.record(tx, { ...kindOf.rejected(row), operatorIds, reasonCode, note });
+      return accept(null);
+    });
+  }
+
+  return {
+    kind,
+    why: requests.waiting.why,
+    reasonCodes,
+    count: (at, order) => requests.waiting.count(db, at, 0, order),
+    waiting: async (page) => (await requests.waiting.next(db, page)).map(waitingReview),
+    async find(subjectId) {
+      const row = await find(subjectId);
+      return row?.state === 'waiting' ? waitingReview(row) : undefined;
+    },
+    async carryOut(decision) {
+      const row = await find(decision.subjectId);
+      if (row === undefined) return refuse('NOT_FOUND');
+      return decision.decision === 'approve'
+        ? await kindOf.approve(row, decision)
+        : await reject(row, decision);
+    },
+  };
+}

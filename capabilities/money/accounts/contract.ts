@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { recordReasons } from '#capabilities/money/ledger/reasons.ts';
+import { reasonField } from '#capabilities/money/ledger/transfer-shape.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  assetField,
+  bookField,
+  idField,
+  moneyField,
+  pageFields,
+  rateField,
+  timeField,
+  timeInput,
+} from '#foundation/calls/fields.ts';
+import { bridgeLines } from './bridge.ts';
+import { equityProducts } from './equity.ts';
+
+export const balanceShape = z.object({
+  currency: assetField,
+  available: moneyField,
+  held: moneyField,
+  plan: moneyField.describe('principal in smart plans'),
+  margin: moneyField.describe('behind open orders'),
+  collateral: moneyField.describe('behind loans'),
+  usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
+});
+
+export const equityPartShape = z.object({
+  product: z.enum(equityProducts),
+  currency: assetField,
+  amount: moneyField.describe('debts and interest are below zero'),
+  usdt: moneyField.nullable().describe('null while no price is known'),
+});
+export type EquityPart = z.output<typeof equityPartShape>;
+
+/** But for the parts, amounts are in USDT; the margin level is a fraction, null without margin. */
+export const accountShape = z.object({
+  book: bookField,
+  balances: z.array(balanceShape),
+  equity: moneyField
+    .nullable()
+    .describe(
+      'everything one owns at live prices less what one owes: the sum of its parts; null while a price is missing',
+    ),
+  parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
+  marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
+  margin: moneyField,
+  freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
+  marginLevel: rateField.nullable(),
+  agreed: z
+    .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })
+    .optional()
+    .describe('margin levels as the open positions have agreed on them; absent without any'),
+  unrealised: moneyField,
+});
+export type Account = z.output<typeof accountShape>;
+
+/** What records can be filtered by: every reason that one may have. */
+export const filterReasons = recordReasons;
+export type FilterReason = (typeof filterReasons)[number];
+
+export const recordShape = z.object({
+  id: idField,
+  time: timeField,
+  reason: reasonField,
+  currency: assetField,
+  amount: moneyField.describe('signed change of the available balance'),
+  balanceAfter: moneyField,
+  ref: z.string().describe('the order or request it belongs to'),
+});
+export type TransferRecord = z.output<typeof recordShape>;
+
+const user = '/swx/customer/user';
+
+export const getAccount = defineCall({
+  summary: "The account of the header's book",
+  method: 'GET',
+  path: `${user}/account`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({}),
+  output: accountShape,
+});
+
+const recordFilter = {
+  reason: z.enum(filterReasons).optional(),
+  currency: assetField.optional(),
+  from: timeInput.optional(),
+  to: timeInput.optional(),
+};
+
+export const holdingKinds = [
+  'orders',
+  'plans',
+  'options',
+  'collateral',
+  'withdrawals',
+  'bids',
+  'deposits',
+  'other',
+] as const;
+
+export const holdingShape = z.object({
+  book: bookField,
+  why: z.enum(holdingKinds),
+  currency: assetField,
+  amount: moneyField,
+});
+export type Holding = z.output<typeof holdingShape>;
+
+export const listHolding = defineCall({
+  summary: 'What of the customer’s money is not available, in both books, and why',
+  method: 'GET',
+  path: `${user}/listHolding`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.array(holdingShape),
+});
+
+export const listTransfer = defineCall({
+  summary: 'Every change of the available balance, newest first',
+  method: 'GET',
+  path: `${user}/listTransfer`,
+  access: 'customer',
+  books: 'both',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    ...recordFilter,
+  }),
+  output: recordShape,
+});
+
+export const resetDemo = defineCall({
+  summary: 'Closes the demo positions and returns the demo balance to its first amount',
+  method: 'POST',
+  path: `${user}/resetDemo`,
+  access: 'customer',
+  books: 'demo',
+  needsRequestId: true,
+  input: z.object({}),
+  output: accountShape,
+  refusals: ['TOO_FREQUENT'],
+});
+
+export const curveRanges = ['1d', '7d', '30d', '90d', '1y'] as const;
+export type CurveRange = (typeof curveRanges)[number];
+
+export const equityBridgeShape = z
+  .object({
+    from: z.number().int().describe('timeMs: the start of the range, or of the account'),
+    to: z.number().int(),
+    start: moneyField,
+    end: moneyField,
+    gained: moneyField.describe('what was neither paid in or out, nor given away, nor corrected'),
+    lines: z
+      .array(
+        z.object({
+          line: z.enum(bridgeLines),
+          currency: assetField,
+          amount: moneyField.nullable().describe('how much of the currency; null for what prices changed'),
+          usdt: moneyField.describe('by the price of its time'),
+        }),
+      )
+      .describe('every change of equity; start and all lines are the end, to the unit'),
+  })
+  .describe('null while a price is missing');
+export type EquityBridge = z.output<typeof equityBridgeShape>;
+
+export const equityCurveShape = z.object({
+  points: z
+    .array(z.tuple([z.number().int(), moneyField]))
+    .max(200)
+    .describe(
+      '[timeMs, equity], oldest first; the lowest and the highest of every step are kept, the last is now',
+    ),
+  paid: z
+    .array(z.tuple([z.number().int(), moneyField]))
+    .describe('[timeMs, USDT]: paid in, and paid out below zero, summed by step'),
+  bridge: equityBridgeShape.nullable(),
+});
+export type EquityCurve = z.output<typeof equityCurveShape>;
+
+export const equityCurve = defineCall({
+  summary: "How the equity of the header's book went, in USDT, and what changed it",
+  method: 'GET',
+  path: `${user}/equityCurve`,
+  access: 'customer',
+  books: 'both',
+  input: z.object({ range: z.enum(curveRanges).default('30d') }),
+  output: equityCurveShape,
+});
+
+/** Signed changes of the balance in USDT: loss and fee are below zero; net is the sum of the five. */
+const profitFields = {
+  profit: moneyField,
+  loss: moneyField,
+  fee: moneyField,
+  swap: moneyField,
+  lossProtection: moneyField.describe('losses the balance could not bear, borne by the house'),
+  net: moneyField,
+};
+const profitTotals = z.object(profitFields);
+export type ProfitFigures = z.output<typeof profitTotals>;
+
+const periodFields = {
+  from: timeInput.optional().describe('inclusive; 366 days before `to` when absent, and never longer'),
+  to: timeInput.optional().describe('exclusive; now when absent'),
+};
+
+export const profitByInstrument = defineCall({
+  summary: 'What trading realised by instrument, from the transfers of the ledger, best first',
+  method: 'GET',
+  path: `${user}/profitByInstrument`,
+  access: 'customer',
+  books: 'both',
+  input: z.object(periodFields),
+  output: z.object({
+    total: profitTotals,
+    rows: z.array(z.object({ code: z.string().nullable(), ...profitFields })),
+  }),
+});
+
+export const profitByDay = defineCall({
+  summary:
+    'What trading realised by day in UTC, from the transfers of the ledger, oldest first; days without any are left out',
+  method: 'GET',
+  path: `${user}/profitByDay`,
+  access: 'customer',
+  books: 'both',
+  input: z.object(periodFields),
+  output: z.object({
+    total: profitTotals,
+    rows: z.array(z.object({ day: z.string().describe('2026-11-24'), ...profitFields })),
+  }),
+});
+
+const csvFile = z
+  .string()
+  .describe(
+    'UTF-8 with a byte order mark; a header row in the language of the request; exact decimal numbers',
+  );
+
+export const exportTransfers = defineCall({
+  summary: 'The records of listTransfer as a CSV file',
+  method: 'GET',
+  path: `${user}/exportTransfers`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  input: z.object(recordFilter),
+  output: csvFile,
+});
+
+export const exportStatement = defineCall({
+  summary:
+    'A statement of a period as PDF: opening balance, every change and closing balance of each currency, and the hash it can be checked by',
+  method: 'GET',
+  path: `${user}/exportStatement`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  mediaType: 'application/pdf',
+  input: z.object({
+    from: timeInput.describe('inclusive'),
+    to: timeInput.describe('exclusive; at most 366 days later'),
+    currency: assetField.optional().describe('all of them when absent'),
+  }),
+  output: z.string().describe('in the language of the request'),
+  refusals: ['STATEMENT_TOO_LONG', 'STATEMENTS_BUSY'],
+});
+
+export const exportOrders = defineCall({
+  summary: 'The orders of listOrder as a CSV file',
+  method: 'GET',
+  path: `${user}/exportOrders`,
+  access: 'customer',
+  books: 'both',
+  shape: 'file',
+  input: z.object({
+    status: z.enum(['pending', 'open', 'closed', 'cancelled', 'rejected']).optional(),
+    code: z.string().max(40).optional(),
+  }),
+  output: csvFile,
+});

@@ -1,0 +1,46 @@
+import type { Operators } from '#capabilities/desk/operators/face.ts';
+import type { RequestDesk } from '#capabilities/desk/reviews/face.ts';
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Customers } from '#capabilities/people/customers/face.ts';
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { AdjustmentLimits, AdjustmentReason } from '../rules.ts';
+
+export interface AdjustmentNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
+  readonly customers: Pick<Customers, 'contactOf'>;
+  readonly operators: Operators;
+  readonly requestDesk: RequestDesk;
+  /** What other assets than USDT are worth: a limit in USDT counts them as well. */
+  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly limits: { readonly current: AdjustmentLimits };
+  readonly mail: MailQueue;
+  readonly platformName: string;
+  readonly onError: (failure: unknown) => void;
+}
+
+export interface Wanted {
+  readonly key: AccountKey;
+  readonly asset: Asset;
+  /** Negative when it takes money from the customer. */
+  readonly units: bigint;
+}
+
+export interface AdjustmentRequest extends Wanted {
+  readonly reasonCode: AdjustmentReason;
+  readonly note: string;
+  readonly reference: string;
+  /** A picture of what it rests on. */
+  readonly document?: Blob | undefined;
+  readonly requestedBy: OperatorId;
+  readonly request: CommandRequest;
+}

@@ -1,0 +1,15 @@
+import { adjustmentAccount } from '#capabilities/money/ledger/rules.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { AdjustmentNeeds, Wanted } from './adjustment-needs.ts';
+
+/**
+ * What the house has left for corrections after it. HOUSE_ACCOUNT_SHORT: whoever approves finds the same, or
+ * what was funded since.
+ */
+export async function houseAfter(
+  { ledger }: Pick<AdjustmentNeeds, 'ledger'>,
+  { key, asset, units }: Wanted,
+): Promise<Result<bigint>> {
+  const after = (await ledger.houseBalance(key.book, adjustmentAccount, asset)) - units;
+  return units > 0n && after < 0n ? refuse('HOUSE_ACCOUNT_SHORT') : accept(after);
+}

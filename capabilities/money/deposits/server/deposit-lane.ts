@@ -1,0 +1,131 @@
+import type { LaneChange, LaneConnection, LaneParticipant } from '#capabilities/money/ledger/face.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
+import { type FoundPayment, isOpen, type Recharge } from '../rules.ts';
+import {
+  insertCredits,
+  type NewCredit,
+  reverseCredits,
+  selectOpenOf,
+  upsertPayments,
+  upsertRecharges,
+} from './lane.sql.ts';
+import { rechargeJson, transferJson } from './recharge-rows.ts';
+
+/** An account's deposits to which something may still happen. */
+export type OpenRecharges = ReadonlyMap<RecordId, Recharge>;
+
+/** A deposit as it was, and as it is now. */
+export interface ChangedRecharge {
+  readonly before: Recharge | undefined;
+  readonly after: Recharge;
+}
+
+/**
+ * What a command leaves: a deposit and those that change with it, or a payment that no deposit is made of.
+ */
+export type DepositChange =
+  | {
+      readonly kind: 'recharges';
+      readonly changed: readonly ChangedRecharge[];
+      readonly letters?: readonly Mail[];
+      /** The rows of the withdrawal that pays it back. */
+      readonly storeReturn?: (connection: LaneConnection) => Promise<void>;
+    }
+  | { readonly kind: 'dust'; readonly found: FoundPayment };
+
+/** The deposits' part in the money lane. */
+export const depositParticipant: LaneParticipant<OpenRecharges, DepositChange> = {
+  name: 'deposits',
+  empty: new Map(),
+  async load(connection, keys) {
+    const real = keys.filter(({ book }) => book === 'real');
+    const open = await selectOpenOf(
+      connection,
+      real.map(({ customerId }) => customerId),
+    );
+    const byAccount = Map.groupBy(open, ({ customerId }) => accountKeyText({ customerId, book: 'real' }));
+    return new Map(
+      [...byAccount].map(([text, owned]) => [
+        text,
+        new Map(owned.map(({ recharge }) => [recharge.id, recharge])),
+      ]),
+    );
+  },
+  apply(state, change) {
+    return change.kind === 'dust' ? state : withChanged(state, change.changed);
+  },
+  async store(connection, changes) {
+    const { recharges, transfers, credits, reversed } = rowsOf(changes);
+    const several = changes.flatMap(({ change }) => (change.kind === 'recharges' ? [change] : []));
+    const letters = several.flatMap((change) => change.letters ?? []);
+    // All of them are sent at once; the commit follows.
+    await Promise.all([
+      recharges.length > 0 && upsertRecharges(connection, recharges),
+      transfers.length > 0 && upsertPayments(connection, transfers),
+      reversed.length > 0 && reverseCredits(connection, reversed),
+      credits.length > 0 && insertCredits(connection, credits),
+      letters.length > 0 && connection.query(sendMailJobs(letters)),
+      ...several.map(({ storeReturn }) => storeReturn?.(connection)),
+    ]);
+  },
+};
+
+/** An account's open deposits after some of them have changed. */
+export function withChanged(state: OpenRecharges, changed: readonly ChangedRecharge[]): OpenRecharges {
+  const recharges = new Map(state);
+  for (const { after } of changed) {
+    if (isOpen(after)) recharges.set(after.id, after);
+    else recharges.delete(after.id);
+  }
+  return recharges;
+}
+
+/** The rows that all changes together leave; each once, as the last of them left it. */
+function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
+  const recharges = new Map<string, unknown>();
+  const transfers = new Map<string, unknown>();
+  const credits: NewCredit[] = [];
+  const reversed: { customerId: LaneChange<unknown>['key']['customerId']; rechargeId: bigint; at: string }[] =
+    [];
+  for (const { key, change, at } of changes) {
+    const { customerId } = key;
+    const putPayment = (found: FoundPayment, rechargeId: bigint | undefined, firstSeenAt: number) =>
+      transfers.set(
+        `${customerId} ${found.network} ${found.txHash} ${found.output}`,
+        transferJson(customerId, found, { rechargeId, firstSeenAt, at }),
+      );
+    if (change.kind === 'dust') {
+      putPayment(change.found, undefined, at);
+      continue;
+    }
+    for (const { before, after } of change.changed) {
+      recharges.set(`${after.id}`, rechargeJson(customerId, after));
+      const { payment } = after;
+      if (payment !== undefined) putPayment(payment, after.id, payment.firstSeenAt);
+      // With the credit; or when what operators had approved without the chain is found there: that output
+      // counts as credited, too.
+      const isCredited = after.status === 'approved' || after.status === 'returned';
+      const isFirst = before?.status !== after.status || before.payment === undefined;
+      if (isCredited && payment !== undefined && isFirst) {
+        const { network, txHash, output } = payment;
+        credits.push({
+          customer_id: `${customerId}`,
+          recharge_id: `${after.id}`,
+          network,
+          tx_hash: txHash,
+          output,
+          units: `${after.credited}`,
+          credited_at: formatInstant(at),
+        });
+      }
+      if (before?.status === 'approved' && after.status === 'rejected') {
+        reversed.push({ customerId, rechargeId: after.id, at: formatInstant(at) });
+      }
+    }
+  }
+  return { recharges: [...recharges.values()], transfers: [...transfers.values()], credits, reversed };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+
+/** What is held back of deposits that the chain no longer shows. */
+export const depositStandings: ProductStandings = {
+  accounts: ['held'],
+  async standings(tx) {
+    const { rows } = await sql<{ customer_id: CustomerId; asset: Asset; units: string }>`
+      select customer_id, asset, sum(held_units)::text as units from deposits.recharge
+      where held_units > 0
+      group by customer_id, asset`.execute(tx);
+    return rows.map(({ customer_id, asset, units }) => {
+      const key = { book: 'real', customerId: customer_id } as const;
+      return { key, account: 'held', asset, units: BigInt(units) };
+    });
+  },
+};

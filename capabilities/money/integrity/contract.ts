@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { reserveProducts } from '#capabilities/money/ledger/rules.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
+
+/** Classes of markets, each with a cover of its own. */
+export const coverClasses = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs', 'options'] as const;
+
+export const listReserve = defineCall({
+  summary:
+    'What backs the promises of each product, in USDT: what is promised, and what is free to back new ones',
+  method: 'GET',
+  path: '/swx/customer/index/listReserve',
+  access: 'visitor',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      book: bookField,
+      product: z.enum(reserveProducts),
+      promised: moneyField.describe('held for customers who bought, to be paid as it was promised'),
+      free: moneyField.describe('a sale that would promise more than this is refused'),
+      orders: z
+        .object({
+          capital: moneyField.describe(
+            'pays what a gap brings beyond; below zero nothing is sold in the book',
+          ),
+          customerShare: rateField.describe('of promised and free together, for one customer’s orders'),
+          classes: z.array(
+            z.object({
+              marketClass: z.enum(coverClasses),
+              coverFactor: rateField.describe('what is set aside of a profit at the take profit'),
+              maxTakeProfit: rateField.describe('how far from the price a take profit may be'),
+            }),
+          ),
+        })
+        .optional()
+        .describe('of margin orders’ reserve alone'),
+    }),
+  ),
+});

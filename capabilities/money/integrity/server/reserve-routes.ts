@@ -1,0 +1,48 @@
+import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import { coverClasses, listReserve } from '../contract.ts';
+
+export interface ReserveNeeds {
+  readonly ledger: Pick<LedgerReader, 'reserves' | 'cover'>;
+  /** What is set aside for margin profits, as operators have configured it. */
+  readonly cover: () => {
+    readonly classes: Readonly<
+      Record<string, { readonly factorPpm: bigint; readonly maxTakeProfitPpm: bigint }>
+    >;
+    readonly customerSharePpm: bigint;
+  };
+}
+
+/** Anybody may see what funds what is sold. */
+export function bindReserveCalls(router: CallRouter, { ledger, cover }: ReserveNeeds): void {
+  router.on(listReserve, async () => {
+    const [reserves, real, demo] = await Promise.all([
+      ledger.reserves(),
+      ledger.cover('real'),
+      ledger.cover('demo'),
+    ]);
+    const { classes, customerSharePpm } = cover();
+    const terms = coverClasses.flatMap((marketClass) => {
+      const own = classes[marketClass];
+      if (own === undefined) return [];
+      return {
+        marketClass,
+        coverFactor: formatRatePpm(own.factorPpm),
+        maxTakeProfit: formatRatePpm(own.maxTakeProfitPpm),
+      };
+    });
+    return accept(
+      reserves.map(({ book, product, free, promised }) => {
+        const row = { book, product, free: formatUnits(free), promised: formatUnits(promised) };
+        if (product !== 'orders') return row;
+        const capital = formatUnits((book === 'real' ? real : demo).capital);
+        return {
+          ...row,
+          orders: { capital, customerShare: formatRatePpm(customerSharePpm), classes: terms },
+        };
+      }),
+    );
+  });
+}

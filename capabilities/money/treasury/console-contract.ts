@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { houseAccounts, reserveProducts } from '#capabilities/money/ledger/rules.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  assetField,
+  bookField,
+  imageInput,
+  imageRefusals,
+  moneyField,
+  noteInput,
+  operatorRequestFields,
+  pageFields,
+  periodFields,
+  priceField,
+  rateField,
+  requestStates,
+  signedAmountInput,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import { fundingReasons, reserveAlarms, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
+
+const treasury = '/swx/operator/treasury';
+
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+export const fundingShape = z.object({
+  ...operatorRequestFields,
+  book: bookField,
+  account: z.enum(treasuryAccounts),
+  currency: assetField,
+  amount: moneyField.describe('signed: negative when it is taken out'),
+  reasonCode: z.enum(fundingReasons),
+  evidence: z.string(),
+});
+export type Funding = z.output<typeof fundingShape>;
+
+const previewShape = z.object({
+  before: moneyField.describe('what the account has now in the currency'),
+  after: moneyField.describe('what it has after it; before, when it is refused'),
+  refusal: z.string().optional().describe('name of the refusal it would get now'),
+});
+export type FundingPreview = z.output<typeof previewShape>;
+
+const reserveShape = z.object({
+  book: bookField,
+  product: z.enum(reserveProducts),
+  free: moneyField.describe('USDT that new promises can be backed with'),
+  promised: moneyField.describe('USDT that backs the promises made'),
+  level: z.enum(reserveLevels),
+  alarms: z.array(z.enum(reserveAlarms)).describe('why it is not good'),
+  offers: z
+    .array(z.object({ name: z.string(), least: moneyField, isSoldOut: z.boolean() }))
+    .describe('what is on sale, with the least that selling it takes of what is free'),
+  soldADay: moneyField
+    .optional()
+    .describe('what sales took in the mean of the last 7 days, rounded up; absent where it comes back'),
+  daysLeft: z.number().int().optional().describe('for how long what is free lasts at that'),
+  due: z
+    .array(z.object({ day: z.string(), amount: moneyField }))
+    .describe('what was promised, by the UTC day on which it falls due, for 14 days'),
+});
+export type ReserveState = z.output<typeof reserveShape>;
+
+const accountShape = z.object({
+  book: bookField,
+  account: z.enum(houseAccounts),
+  currency: assetField,
+  balance: moneyField.describe('negative where more went out than came in'),
+});
+export type HouseBalance = z.output<typeof accountShape>;
+
+export const treasuryOverview = defineCall({
+  name: 'treasuryOverview',
+  summary: 'What every house account has in both books, and each product’s reserve against what is promised',
+  method: 'GET',
+  path: `${treasury}/overview`,
+  access: 'operator',
+  permission: 'treasury.view',
+  input: z.object({}),
+  output: z.object({
+    reserves: z.array(reserveShape),
+    accounts: z.array(accountShape),
+    alarmPercent: z
+      .number()
+      .int()
+      .describe('a reserve is low when less is free than this share of what is promised'),
+    alarmDays: z.number().int().describe('and when what is free lasts fewer days'),
+  }),
+});
+
+const sidesFields = {
+  owed: moneyField,
+  held: moneyField,
+  ratio: rateField.optional().describe('held ÷ owed, rounded down; absent: nothing is owed'),
+  isShort: z.boolean().describe('less is held than the alarm asks for'),
+};
+
+const solvencyLineShape = z.object({
+  ...sidesFields,
+  currency: assetField,
+  customers: moneyField.describe('what their accounts have, loans not taken off'),
+  promised: moneyField.describe('what backs promises made to them'),
+  charity: moneyField.describe('sold for charity and not yet paid out'),
+  chain: z
+    .object({
+      network: z.string(),
+      readAt: timeField,
+      height: z.number().int(),
+      hash: z.string(),
+      wallets: z.array(
+        z.object({
+          wallet: z.string(),
+          addresses: z.number().int(),
+          amount: moneyField,
+          largest: z.array(z.object({ address: z.string(), amount: moneyField })),
+        }),
+      ),
+    })
+    .optional()
+    .describe('what our addresses have at a block; absent: never read, and counted as nothing'),
+  notRead: z.string().optional().describe('why the chain was not read at this look'),
+  isSampleChain: z.boolean(),
+  banks: z.array(
+    z.object({ bank: z.string(), amount: moneyField, statedOn: z.string(), evidence: z.string() }),
+  ),
+  stated: z.object({ by: z.string(), at: timeField }).optional().describe('who published the statements'),
+  sample: moneyField.optional().describe('sample mode’s invented money'),
+});
+export type SolvencyLine = z.output<typeof solvencyLineShape>;
+
+const solvencyShape = z.object({
+  at: timeField.describe('of the look'),
+  isSample: z.boolean(),
+  shortBelowPercent: z.number().int(),
+  lines: z.array(solvencyLineShape),
+  whole: z
+    .object({
+      ...sidesFields,
+      prices: z.array(z.object({ currency: assetField, price: priceField })),
+    })
+    .optional()
+    .describe('in USDT at the prices of now; absent while a price is missing'),
+});
+
+export const solvency = defineCall({
+  name: 'solvency',
+  summary: 'What customers of the real book are owed against what is held, by asset, as of the newest look',
+  method: 'GET',
+  path: `${treasury}/solvency`,
+  access: 'operator',
+  permission: 'treasury.view',
+  input: z.object({}),
+  output: solvencyShape,
+});
+
+export const lookAtSolvency = defineCall({
+  name: 'lookAtSolvency',
+  summary: 'Reads the chains, the ledger and the banks’ statements now and stores what they say',
+  method: 'POST',
+  path: `${treasury}/solvency`,
+  access: 'operator',
+  permission: 'reconciliation.run',
+  input: z.object({}),
+  output: solvencyShape,
+});
+
+const fundingFields = {
+  book: bookField,
+  account: z.enum(treasuryAccounts),
+  currency: assetField
+    .default(treasuryAsset)
+    .describe('another than USDT for conversion inventory and fees alone'),
+  amount: signedAmountInput,
+};
+
+export const previewFunding = defineCall({
+  name: 'previewFunding',
+  summary: 'What a funding would make of the house account’s balance now',
+  method: 'GET',
+  path: `${treasury}/preview`,
+  access: 'operator',
+  permission: 'treasury.fund',
+  input: z.object(fundingFields),
+  output: previewShape,
+  refusals: ['AMOUNT_INVALID'],
+});
+
+export const requestFunding = defineCall({
+  name: 'requestFunding',
+  summary:
+    'Asks to bring the house’s money into one of its accounts or to take it out; another operator decides',
+  method: 'POST',
+  path: `${treasury}/request`,
+  access: 'operator',
+  permission: 'treasury.fund',
+  needsStepUp: true,
+  needsRequestId: true,
+  success: 'SUBMITTED_FOR_REVIEW',
+  input: z.object({
+    ...fundingFields,
+    reasonCode: z.enum(fundingReasons, { error: 'REASON_UNKNOWN' }),
+    note: noteInput(),
+    evidence: z.string({ error: 'EVIDENCE_REQUIRED' }).trim().min(1, { error: 'EVIDENCE_REQUIRED' }).max(200),
+    document: imageInput().optional().describe('a picture of it'),
+  }),
+  output: fundingShape,
+  refusals: [
+    'AMOUNT_INVALID',
+    'HOUSE_ACCOUNT_SHORT',
+    'REASON_UNKNOWN',
+    'NOTE_REQUIRED',
+    'EVIDENCE_REQUIRED',
+    ...imageRefusals,
+  ],
+});
+
+export const listFundings = defineCall({
+  name: 'listFundings',
+  summary: 'What operators brought into the house’s accounts or took out, newest first',
+  method: 'GET',
+  path: `${treasury}/list`,
+  access: 'operator',
+  permission: 'treasury.view',
+  shape: 'rows',
+  input: z.object({
+    ...pageFields,
+    status: z.enum(requestStates).optional(),
+    book: bookField.optional(),
+    ...periodFields,
+  }),
+  output: fundingShape,
+});
+
+export const getFunding = defineCall({
+  name: 'getFunding',
+  summary: 'One funding with what it would make of the account’s balance now',
+  method: 'GET',
+  path: `${treasury}/{id}`,
+  access: 'operator',
+  permission: 'treasury.view',
+  input: z.object({ id: idInput }),
+  output: fundingShape.extend({ preview: previewShape }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getFundingAttachment = defineCall({
+  name: 'getFundingAttachment',
+  summary: 'The picture that shows a funding; the view is written to the audit log',
+  method: 'GET',
+  path: `${treasury}/{id}/document`,
+  access: 'operator',
+  permission: 'treasury.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});

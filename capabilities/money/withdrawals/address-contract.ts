@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { secondFactorField } from '#capabilities/people/customers/contract.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { assetField, idField, timeField } from '#foundation/calls/fields.ts';
+import { networks } from '#foundation/money/networks.ts';
+import {
+  addressInput,
+  bankInput,
+  bankShape,
+  destinationRefusals,
+  guardRefusals,
+  labelInput,
+  methodInput,
+  networkInput,
+  passwordInput,
+} from './contract-fields.ts';
+import { withdrawalMethods } from './rules.ts';
+
+const user = '/swx/customer/user';
+
+export const destinationShape = z.object({
+  id: idField,
+  method: z.enum(withdrawalMethods),
+  network: z.enum(networks).optional(),
+  address: z.string().optional(),
+  bank: bankShape.optional(),
+  label: z.string(),
+  addedAt: timeField,
+  usableAt: timeField.describe('withdrawals to it are not approved before'),
+  isNew: z.boolean().describe('it is not usable yet'),
+});
+export type DestinationView = z.output<typeof destinationShape>;
+
+const destinationInput = {
+  method: methodInput,
+  currency: assetField.optional().describe('of an address, where the network is not named'),
+  network: networkInput.optional(),
+  address: addressInput.optional(),
+  bank: bankInput.optional(),
+};
+
+export const listWithdrawalAddress = defineCall({
+  summary: 'The customer’s address book: addresses and bank accounts, newest first',
+  method: 'GET',
+  path: `${user}/listWithdrawalAddress`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.array(destinationShape),
+});
+
+export const checkWithdrawalAddress = defineCall({
+  summary:
+    'Whether an address or bank account can be withdrawn to, in its one spelling, and whether it is known',
+  method: 'POST',
+  path: `${user}/checkWithdrawalAddress`,
+  access: 'customer',
+  input: z.object(destinationInput),
+  output: z.object({
+    network: z.enum(networks).optional(),
+    address: z.string().optional(),
+    bank: bankShape.optional(),
+    label: z.string().optional().describe('as it stands in the address book'),
+    usableAt: timeField.describe('withdrawals to it are not approved before'),
+    isNew: z.boolean(),
+  }),
+  refusals: destinationRefusals,
+});
+
+export const addWithdrawalAddress = defineCall({
+  summary: 'Adds an address or bank account to the address book; withdrawals to it wait 24 hours',
+  method: 'POST',
+  path: `${user}/addWithdrawalAddress`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z.object({
+    ...destinationInput,
+    label: labelInput,
+    tradPwd: passwordInput,
+    totp: secondFactorField,
+  }),
+  output: destinationShape,
+  refusals: [...destinationRefusals, ...guardRefusals, 'ADDRESS_KNOWN', 'TOO_MANY_ADDRESSES'],
+});
+
+export const editWithdrawalAddress = defineCall({
+  summary: 'Gives an entry of the address book another label',
+  method: 'POST',
+  path: `${user}/editWithdrawalAddress`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z.object({ id: z.string().max(40), label: labelInput }),
+  output: destinationShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const removeWithdrawalAddress = defineCall({
+  summary: 'Takes an entry out of the address book; added again, it is new',
+  method: 'POST',
+  path: `${user}/removeWithdrawalAddress`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z.object({ id: z.string().max(40) }),
+  output: z.null(),
+  refusals: ['NOT_FOUND'],
+});

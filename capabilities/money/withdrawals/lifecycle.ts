@@ -1,0 +1,220 @@
+import type { Transfer } from '#capabilities/money/ledger/rules.ts';
+import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import { type Asset, formatUnits } from '#foundation/money/money.ts';
+import type { Price } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import {
+  type Costs,
+  costsOf,
+  type Destination,
+  type NetworkCost,
+  refOf,
+  usedAt,
+  type Withdrawal,
+  type WithdrawalTerms,
+  worthInUsdt,
+} from './rules.ts';
+
+export interface Asked {
+  readonly terms: WithdrawalTerms;
+  readonly asset: Asset;
+  readonly destination: Destination;
+  readonly amount: bigint;
+  readonly price: Price;
+  /** The most that may be withdrawn in a day, in USDT; undefined: no limit. */
+  readonly dailyLimit: bigint | undefined;
+  readonly secondOperatorAbove: bigint;
+  readonly heldUntil: Instant | null;
+  readonly reviewWithinMs: number;
+  /** Both fees as the customer was shown them. */
+  readonly expectedFee: bigint | undefined;
+}
+
+export interface WithdrawingAccount {
+  readonly available: bigint;
+  /** The account's: those under way, and those of the last day. */
+  readonly withdrawals: Iterable<Withdrawal>;
+}
+
+export interface Moved {
+  readonly withdrawal: Withdrawal;
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * Sets the amount aside. PENDING_REVIEW_EXISTS, WITHDRAWAL_AMOUNT_LIMITS, FEE_CHANGED, INSUFFICIENT_FUNDS or
+ * WITHDRAWAL_LIMIT_EXCEEDED; in this order, so that a customer is told first what they can't change.
+ */
+export function requestWithdrawal(
+  asked: Asked,
+  { available, withdrawals }: WithdrawingAccount,
+  { id, at }: { readonly id: RecordId; readonly at: Instant },
+): Result<Moved> {
+  const known = [...withdrawals];
+  if (known.some(({ status }) => status === 'review'))
+    return refuse('PENDING_REVIEW_EXISTS', { what: 'withdrawal' });
+  const { terms, asset, destination, amount, price, dailyLimit, heldUntil } = asked;
+  const costs = costsOf(amount, terms, price);
+  const limits = limitParams(terms, asset);
+  if (amount < terms.minAmount || amount > terms.maxAmount || costs.actual <= 0n) {
+    return refuse('WITHDRAWAL_AMOUNT_LIMITS', limits);
+  }
+  if (asked.expectedFee !== undefined && isDearer(costs, asked.expectedFee)) return refuse('FEE_CHANGED');
+  if (amount > available) return refuse('INSUFFICIENT_FUNDS');
+  const value = worthInUsdt(amount, price);
+  const within = withinDailyLimit(value, dailyLimit, known, at);
+  if (!within.ok) return within;
+  const withdrawal: Withdrawal = {
+    id,
+    channel: terms.channel,
+    asset,
+    destination,
+    amount,
+    costs,
+    value,
+    heldUntil,
+    needed: value > asked.secondOperatorAbove ? 2 : 1,
+    status: 'review',
+    createdAt: at,
+    dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,
+    decidedAt: null,
+    decidedBy: null,
+    endedAt: null,
+    reason: null,
+    paidBy: null,
+    cost: null,
+    depositId: null,
+  };
+  const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
+  return accept({
+    withdrawal,
+    transfers: [{ ...transfer, reason: 'withdrawal', ref: refOf(withdrawal) }],
+  });
+}
+
+/** WITHDRAWAL_LIMIT_EXCEEDED where what was withdrawn in the last day leaves less than so much USDT. */
+export function withinDailyLimit(
+  value: bigint,
+  limit: bigint | undefined,
+  withdrawals: Iterable<Withdrawal>,
+  at: Instant,
+): Result<null> {
+  const left = limit === undefined ? undefined : atLeastZero(limit - usedAt(withdrawals, at));
+  if (left === undefined || value <= left) return accept(null);
+  return refuse('WITHDRAWAL_LIMIT_EXCEEDED', { left: formatUnits(left) });
+}
+
+/** By more than a hundredth: the cap of the fee follows the price. */
+function isDearer({ fee, networkFee }: Costs, expected: bigint): boolean {
+  return (fee + networkFee) * 100n > expected * 101n;
+}
+
+function limitParams({ minAmount, maxAmount }: WithdrawalTerms, asset: Asset) {
+  return { min: formatUnits(minAmount), max: formatUnits(maxAmount), currency: asset };
+}
+
+function atLeastZero(units: bigint): bigint {
+  return units > 0n ? units : 0n;
+}
+
+/** The customer takes it back while nobody has decided. */
+export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'review') return refuse('WITHDRAWAL_NOT_PENDING');
+  return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
+}
+
+export interface Verdict {
+  readonly isApproved: boolean;
+  readonly by: readonly OperatorId[];
+  readonly reason: string;
+}
+
+/**
+ * Approved it waits to be paid, rejected its money comes back. REVIEW_DECIDED; WITHDRAWAL_HELD while it may
+ * not be approved yet.
+ */
+export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'review') return refuse('REVIEW_DECIDED');
+  const decided = { decidedAt: at, decidedBy: verdict.by };
+  if (!verdict.isApproved) {
+    const { reason } = verdict;
+    return accept(released(withdrawal, { ...decided, status: 'rejected', endedAt: at, reason }));
+  }
+  const held = whetherHeld(withdrawal, at);
+  return held.ok
+    ? accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] })
+    : held;
+}
+
+/** WITHDRAWAL_HELD as long as it may not be approved. */
+export function whetherHeld({ heldUntil }: Withdrawal, at: Instant): Result<null> {
+  return heldUntil !== null && at < heldUntil
+    ? refuse('WITHDRAWAL_HELD', { until: formatInstant(heldUntil) })
+    : accept(null);
+}
+
+export interface Payment {
+  readonly paidBy: string;
+  readonly cost: NetworkCost | null;
+  /** What shows it, as canonical JSON. */
+  readonly evidence: string;
+}
+
+/** It has arrived: what was held goes outside and to the house, each by a transfer of its own. */
+export function completeWithdrawal(withdrawal: Withdrawal, payment: Payment, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  const { paidBy, cost, evidence } = payment;
+  const { asset, costs } = withdrawal;
+  const ref = refOf(withdrawal);
+  const from = { from: 'held', asset, ref } as const;
+  const transfers: Transfer[] = [
+    { ...from, to: 'outside', units: costs.actual, reason: 'withdrawalPaid', evidence },
+    { ...from, to: 'house/fees', units: costs.fee, reason: 'withdrawalFee' },
+    { ...from, to: 'house/fees', units: costs.networkFee, reason: 'networkFee' },
+    ...costTransfers(withdrawal, cost),
+  ];
+  return accept({
+    withdrawal: { ...withdrawal, status: 'completed', endedAt: at, paidBy, cost },
+    transfers: transfers.filter(({ units }) => units > 0n),
+  });
+}
+
+/** It can't be paid: the money comes back whole. What the attempt cost the house bears. */
+export function failWithdrawal(
+  withdrawal: Withdrawal,
+  { reason, cost }: { readonly reason: string; readonly cost: NetworkCost | null },
+  at: Instant,
+): Result<Moved> {
+  if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  const failed = released(withdrawal, { status: 'failed', endedAt: at, reason, cost });
+  return accept({ ...failed, transfers: [...failed.transfers, ...costTransfers(withdrawal, cost)] });
+}
+
+/**
+ * What the network really took leaves the house's account for outside, so that the ledger says what the
+ * wallet has.
+ */
+function costTransfers(withdrawal: Withdrawal, cost: NetworkCost | null): Transfer[] {
+  if (cost === null || cost.units === 0n) return [];
+  const { asset, units } = cost;
+  const ref = refOf(withdrawal);
+  return [{ from: 'house/fees', to: 'outside', asset, units, reason: 'networkCost', ref }];
+}
+
+function released(withdrawal: Withdrawal, changes: Partial<Withdrawal>): Moved {
+  const { asset, amount } = withdrawal;
+  return {
+    withdrawal: { ...withdrawal, ...changes },
+    transfers: [
+      {
+        from: 'held',
+        to: 'available',
+        asset,
+        units: amount,
+        reason: 'withdrawalRelease',
+        ref: refOf(withdrawal),
+      },
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { othersNamed } from '#capabilities/people/customers/face.ts';
+import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { networkOf } from '#foundation/money/networks.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { ReturnHints, WithdrawalHint } from '../console-contract.ts';
+import type { Destination } from '../rules.ts';
+import { selectOthersOf } from './destinations.sql.ts';
+import { fingerprintOf } from './destinations.ts';
+import type { WithdrawalNeeds } from './needs.ts';
+import { countAskedSince, selectHistory } from './withdrawals.sql.ts';
+
+const weekMs = 7 * dayMs;
+/** More than this within a day is said. */
+const quietADay = 2;
+
+/** What an operator should know beside money that leaves: facts that can be looked up, and no judgement. */
+export async function hintsOf(
+  { db, customers, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'clock'>,
+  customerId: CustomerId,
+  destination: Destination,
+): Promise<WithdrawalHint[]> {
+  const at = clock.now();
+  const [others, devices, history, asked] = await Promise.all([
+    selectOthersOf(db, customerId, fingerprintOf(destination), othersNamed + 1),
+    customers.devicesOf(customerId),
+    selectHistory(db, customerId),
+    countAskedSince(db, customerId, [new Date(at - dayMs), new Date(at - weekMs)]),
+  ]);
+  const isFirst = !history.some(({ status }) => status === 'completed');
+  return [
+    ...(others.length > 0 ? [{ kind: 'destinationOfOthers' as const, ...named(others) }] : []),
+    ...(devices.others.length > 0 ? [{ kind: 'deviceOfOthers' as const, ...named(devices.others) }] : []),
+    ...(isFirst ? [{ kind: 'first' as const }] : []),
+    ...(asked.day > quietADay ? [{ kind: 'often' as const, ...asked }] : []),
+    ...newDevice(devices.newestAt, at),
+  ];
+}
+
+/** The same beside a deposit that is to be paid back. NOT_FOUND where nobody has asked for that. */
+export async function hintsOfReturn(needs: WithdrawalNeeds, text: string): Promise<Result<ReturnHints>> {
+  const id = parseRecordId(text);
+  const asked = id && (await needs.deposits.askedReturn(id));
+  if (asked === undefined) return refuse('NOT_FOUND');
+  const { customerId, asset, address } = asked;
+  const hints = await hintsOf(needs, customerId, { network: networkOf[asset], address });
+  return accept({ hints });
+}
+
+function named(others: readonly bigint[]): { uids: string[]; hasMore: boolean } {
+  return { uids: others.slice(0, othersNamed).map(String), hasMore: others.length > othersNamed };
+}
+
+function newDevice(newestAt: Instant | undefined, at: Instant): WithdrawalHint[] {
+  if (newestAt === undefined || at - newestAt > weekMs) return [];
+  return [{ kind: 'newDevice', at: formatInstant(newestAt) }];
+}

@@ -1,0 +1,206 @@
+import type {
+  CommandContext,
+  LaneChange,
+  LaneParticipant,
+  MoneyCommand,
+  MoneyCommandKind,
+} from '#capabilities/money/ledger/face.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { dayMs } from '#foundation/time/clock.ts';
+import type { WithdrawalView } from '../contract.ts';
+import {
+  type Asked,
+  cancelWithdrawal,
+  completeWithdrawal,
+  decideWithdrawal,
+  failWithdrawal,
+  type Moved,
+  type Payment,
+  requestWithdrawal,
+  type Verdict,
+} from '../lifecycle.ts';
+import type { NetworkCost, Withdrawal } from '../rules.ts';
+import type { WithdrawalNeeds } from './needs.ts';
+import { type CustomerLetters, lettersTo } from './withdrawal-mail.ts';
+import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { withdrawalView } from './withdrawal-view.ts';
+import { insertWithdrawals, selectCountingOf, updateWithdrawals } from './withdrawals.sql.ts';
+
+/** An account's withdrawals that are under way or count toward the day's limit. */
+type Counting = ReadonlyMap<RecordId, OwnedWithdrawal>;
+
+interface WithdrawalChange {
+  readonly isNew: boolean;
+  readonly owned: OwnedWithdrawal;
+  /** Stored with the change: the customer is written to once. */
+  readonly letter: Mail | undefined;
+}
+
+type Command<Input> = (command: MoneyCommand<Input>) => Promise<Result<WithdrawalView>>;
+type CommandKind<Input> = MoneyCommandKind<Input & Lettered, Counting, WithdrawalChange, WithdrawalView>;
+
+/** Each goes through the lane, with the letter that tells its customer. */
+export interface WithdrawalCommands {
+  readonly request: Command<Requested>;
+  readonly cancel: Command<Named>;
+  readonly decide: Command<Verdict & Named>;
+  readonly complete: Command<Payment & Named>;
+  readonly fail: Command<Failure & Named>;
+}
+
+interface Requested {
+  readonly asked: Asked;
+  readonly requestId: string;
+}
+
+interface Named {
+  readonly id: RecordId;
+}
+
+interface Failure {
+  readonly reason: string;
+  readonly cost: NetworkCost | null;
+}
+
+/** To whom its news is written. */
+interface Lettered {
+  readonly letters: CustomerLetters;
+}
+
+type LaneNeeds = Pick<WithdrawalNeeds, 'clock' | 'lane' | 'customers' | 'mail' | 'platformName' | 'onError'>;
+
+/**
+ * Every change of a withdrawal goes through the lane, so that of two that cross (a cancel and an approval,
+ * say) one is refused.
+ */
+export function createWithdrawalCommands(
+  needs: LaneNeeds,
+  onCommitted: (withdrawal: Withdrawal) => void,
+): WithdrawalCommands {
+  const { lane, customers, platformName } = needs;
+  const participant = withdrawalParticipant(needs, onCommitted);
+
+  function commandOf<Input extends object>(
+    name: string,
+    decide: CommandKind<Input>['decide'],
+  ): Command<Input> {
+    const kind: CommandKind<Input> = { name: `withdrawals.${name}`, participant, decide };
+    return async (command) => {
+      const letters = lettersTo(await customers.contactOf(command.key.customerId), platformName);
+      return await lane.submit(kind, { ...command, input: { ...command.input, letters } });
+    };
+  }
+
+  /** A command that changes one withdrawal; `missing` when it is not under way. */
+  function changing<Input>(
+    name: string,
+    missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'WITHDRAWAL_NOT_APPROVED',
+    change: (withdrawal: Withdrawal, input: Input, at: number) => Result<Moved>,
+  ): Command<Input & Named> {
+    return commandOf(name, (input, context) => {
+      const known = context.state.get(input.id);
+      if (known === undefined) return refuse(missing);
+      const changed = change(known.withdrawal, input, context.at);
+      if (!changed.ok) return changed;
+      return decision(context, { ...known, isNew: false, moved: changed.value }, input);
+    });
+  }
+
+  return {
+    request: commandOf('request', (input, context) => {
+      const { asked, requestId } = input;
+      const { available } = context.balances[asked.asset];
+      const withdrawals = [...context.state.values()].map(({ withdrawal }) => withdrawal);
+      const requested = requestWithdrawal(
+        asked,
+        { available, withdrawals },
+        { id: context.nextId(), at: context.at },
+      );
+      if (!requested.ok) return requested;
+      return decision(context, { requestId, isNew: true, moved: requested.value }, input);
+    }),
+    cancel: changing('cancel', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
+      cancelWithdrawal(withdrawal, at),
+    ),
+    decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
+    complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
+    fail: changing('fail', 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
+  };
+}
+
+interface Step {
+  readonly requestId: string;
+  readonly isNew: boolean;
+  readonly moved: Moved;
+}
+
+function decision(
+  { key, at }: CommandContext<Counting>,
+  { requestId, isNew, moved }: Step,
+  { letters }: Lettered,
+) {
+  const { withdrawal, transfers } = moved;
+  const view = withdrawalView(withdrawal);
+  return accept({
+    transfers,
+    change: {
+      isNew,
+      owned: { key, withdrawal, requestId },
+      letter: letters.about(withdrawal, at),
+    },
+    answer: view,
+    events: [{ event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const],
+  });
+}
+
+function withdrawalParticipant(
+  { clock, mail, onError }: LaneNeeds,
+  onCommitted: (withdrawal: Withdrawal) => void,
+): LaneParticipant<Counting, WithdrawalChange> {
+  return {
+    name: 'withdrawals',
+    empty: new Map(),
+    async load(connection, keys) {
+      const found = await selectCountingOf(connection, keys, new Date(clock.now() - dayMs));
+      const byAccount = Map.groupBy(found, ({ key }) => accountKeyText(key));
+      return new Map(
+        [...byAccount].map(([text, owned]) => [
+          text,
+          new Map(owned.map((each) => [each.withdrawal.id, each])),
+        ]),
+      );
+    },
+    apply: (state, { owned }) => new Map(state).set(owned.withdrawal.id, owned),
+    async store(connection, all) {
+      const { created, changed } = finalRows(all);
+      const letters = all.flatMap(({ change }) => change.letter ?? []);
+      await Promise.all([
+        changed.length > 0 && updateWithdrawals(connection, changed),
+        created.length > 0 && insertWithdrawals(connection, created),
+        letters.length > 0 && connection.query(sendMailJobs(letters)),
+      ]);
+    },
+    committed(all) {
+      for (const { letter, owned } of all.map(({ change }) => change)) {
+        if (letter !== undefined) mail.committed(letter).catch(onError);
+        onCommitted(owned.withdrawal);
+      }
+    },
+  };
+}
+
+/** What each is after the batch: one that was asked for and taken back in it is stored as it ended. */
+function finalRows(all: readonly LaneChange<WithdrawalChange>[]) {
+  const created = new Map<RecordId, OwnedWithdrawal>();
+  const changed = new Map<RecordId, OwnedWithdrawal>();
+  for (const { change } of all) {
+    const { id } = change.owned.withdrawal;
+    const rows = change.isNew || created.has(id) ? created : changed;
+    rows.set(id, change.owned);
+  }
+  return { created: [...created.values()], changed: [...changed.values()] };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Contact } from '#capabilities/people/customers/face.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { readWords } from '#foundation/server-kit/words.ts';
+import { toldFigures } from '#foundation/text/told-figures.ts';
+import { hourMs, type Instant } from '#foundation/time/clock.ts';
+import {
+  type Destination,
+  decisionReasons,
+  failureReasons,
+  methodOf,
+  orderNumberOf,
+  type Withdrawal,
+} from '../rules.ts';
+
+/**
+ * What the customer is written about each as it becomes so; the rest they do themselves, or follows at once.
+ */
+const mailedStatuses = {
+  review: 'requested',
+  completed: 'completed',
+  rejected: 'rejected',
+  failed: 'failed',
+} as const;
+const events = {
+  added: 'destinationAdded',
+  requested: 'withdrawalRequested',
+  completed: 'withdrawalCompleted',
+  rejected: 'withdrawalRejected',
+  failed: 'withdrawalFailed',
+} as const satisfies Record<News, string>;
+const reasons = [...decisionReasons.reject, ...failureReasons];
+
+type News = 'added' | (typeof mailedStatuses)[keyof typeof mailedStatuses];
+
+const words = readWords<News | `${News}Subject` | `reasons.${(typeof reasons)[number]}`>('withdrawal-mail');
+
+/** Writes to one customer; nothing where there is nobody to write to. */
+export interface CustomerLetters {
+  /** Money is to go where it never went, not before a hold of so long is over. */
+  added(destination: Destination, holdMs: number, at: Instant): Mail | undefined;
+  /** What has just become of a withdrawal; undefined where that is no news. */
+  about(withdrawal: Withdrawal, at: Instant): Mail | undefined;
+}
+
+export function lettersTo(contact: Contact | undefined, platformName: string): CustomerLetters {
+  if (contact === undefined) return { added: () => undefined, about: () => undefined };
+  const { email, language } = contact;
+  const { say } = words(language);
+  const { exactly } = toldFigures(language);
+  const letter = (news: News, at: Instant, values: Readonly<Record<string, string>>): Mail => {
+    const named = { platformName, ...values };
+    const text = { subject: say(`${news}Subject`, named), text: say(news, named) };
+    return { id: randomUUID(), to: email, ...text, event: events[news], sentAt: at };
+  };
+  return {
+    added: (destination, holdMs, at) =>
+      letter('added', at, { destination: spelt(destination), hours: String(holdMs / hourMs) }),
+    about(withdrawal, at) {
+      const { status, asset, amount, costs, channel, destination, paidBy } = withdrawal;
+      if (!isMailed(status)) return undefined;
+      const reason = reasons.find((each) => each === withdrawal.reason);
+      return letter(mailedStatuses[status], at, {
+        number: orderNumberOf(withdrawal),
+        amount: exactly(formatUnits(amount), asset),
+        actual: exactly(formatUnits(costs.actual), asset),
+        destination: spelt(destination),
+        method: methodOf(channel),
+        paidBy: paidBy ?? '',
+        reason: reason === undefined ? '' : say(`reasons.${reason}`),
+      });
+    },
+  };
+}
+
+function isMailed(status: Withdrawal['status']): status is keyof typeof mailedStatuses {
+  return status in mailedStatuses;
+}
+
+/** An address whole, an account by its last digits. */
+function spelt(destination: Destination): string {
+  if (!('bank' in destination)) return destination.address;
+  const { bankName, account } = destination.bank;
+  return `${bankName} …${account.slice(-4)}`;
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+
+/** A withdrawal that is looked at or paid out has its whole amount held. */
+export const withdrawalStandings: ProductStandings = {
+  accounts: ['held'],
+  async standings(tx) {
+    const { rows } = await sql<{ customer_id: CustomerId; book: Book; asset: Asset; units: string }>`
+      select customer_id, book, asset, sum(amount)::text as units from withdrawals.withdrawal
+      where status in ('review', 'approved')
+      group by customer_id, book, asset`.execute(tx);
+    return rows.map(({ customer_id, book, asset, units }) => {
+      return { key: { book, customerId: customer_id }, account: 'held', asset, units: BigInt(units) };
+    });
+  },
+};

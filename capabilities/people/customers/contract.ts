@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { accountShape } from '#capabilities/money/accounts/contract.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, timeField } from '#foundation/calls/fields.ts';
+import { languages } from '#locales/languages.ts';
+import { isCountry } from './countries.ts';
+
+export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** A country that can be declared: ISO 3166-1 alpha-2. */
+export const countryInput = z
+  .string({ error: 'COUNTRY_UNKNOWN' })
+  .refine(isCountry, { error: 'COUNTRY_UNKNOWN' });
+
+export const userShape = z.object({
+  id: idField,
+  uid: z.string(),
+  username: z.string(),
+  email: z.string(),
+  country: z.string().nullable(),
+  language: z.string(),
+  invitationCode: z.string(),
+  kycStatus: z.enum(kycStatuses),
+  kycTier: z.number().int(),
+  hasWithdrawalPassword: z.boolean(),
+  hasTotp: z.boolean(),
+  createdAt: timeField,
+});
+export type User = z.output<typeof userShape>;
+
+export const sessionShape = z.object({ token: z.string(), user: userShape });
+export type SignedIn = z.output<typeof sessionShape>;
+
+const account = z.string({ error: 'ACCOUNT_REQUIRED' }).trim().min(1, { error: 'ACCOUNT_REQUIRED' }).max(254);
+const email = z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase();
+export const username = z
+  .string({ error: 'USERNAME_INVALID' })
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, { error: 'USERNAME_INVALID' });
+const currentPassword = z
+  .string({ error: 'PASSWORD_INCORRECT' })
+  .min(1, { error: 'PASSWORD_INCORRECT' })
+  .max(200);
+const newPassword = z
+  .string({ error: 'PASSWORD_TOO_WEAK' })
+  .min(8, { error: 'PASSWORD_TOO_WEAK' })
+  .max(200, { error: 'PASSWORD_TOO_WEAK' });
+/** What a device calls itself, so that it is known again: a random name it keeps. */
+export const deviceField = z
+  .string()
+  .regex(/^[\w-]{8,64}$/)
+  .optional();
+/** A six-digit one-time code, or a recovery code. */
+export const secondFactorField = z.string().trim().max(24).optional();
+
+const code = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
+
+function passwordsMatch(input: { password: string; confirmPassword: string }): boolean {
+  return input.password === input.confirmPassword;
+}
+const passwordsDiffer = { error: 'PASSWORDS_DIFFER', path: ['confirmPassword'] };
+
+const login = '/swx/customer/login';
+const user = '/swx/customer/user';
+
+export const checkUserNameOrPhone = defineCall({
+  summary: 'Whether a username or e-mail address is still free',
+  method: 'GET',
+  path: `${login}/checkUserNameOrPhone`,
+  access: 'visitor',
+  input: z.object({ value: account }),
+  output: z.object({ available: z.boolean() }),
+  refusals: ['ACCOUNT_REQUIRED', 'TOO_MANY_REQUESTS'],
+});
+
+export const sendCode = defineCall({
+  summary: 'E-mails a verification code',
+  method: 'POST',
+  path: `${login}/sendCode`,
+  access: 'visitor',
+  input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
+  output: z.null(),
+  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'REGISTRATION_CLOSED', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
+});
+
+export const register = defineCall({
+  summary: 'Registers a customer and signs them in',
+  method: 'POST',
+  path: `${login}/register`,
+  access: 'visitor',
+  input: z
+    .object({
+      username,
+      email,
+      password: newPassword,
+      confirmPassword: z.string(),
+      code,
+      invitationCode: z.string().trim().max(40).default(''),
+      country: countryInput.optional(),
+      language: z.string().max(10).optional(),
+      device: deviceField,
+    })
+    .refine(passwordsMatch, passwordsDiffer),
+  output: sessionShape,
+  refusals: [
+    'USERNAME_INVALID',
+    'USERNAME_TAKEN',
+    'EMAIL_INVALID',
+    'EMAIL_TAKEN',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'CODE_INCORRECT',
+    'INVITATION_CODE_WRONG',
+    'COUNTRY_UNKNOWN',
+    'REGISTRATION_CLOSED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const signIn = defineCall({
+  summary: 'Signs a customer in by username or e-mail address',
+  method: 'POST',
+  path: `${login}/login`,
+  access: 'visitor',
+  input: z.object({ account, password: currentPassword, totp: secondFactorField, device: deviceField }),
+  output: sessionShape,
+  refusals: [
+    'ACCOUNT_REQUIRED',
+    'PASSWORD_INCORRECT',
+    'LOGIN_LOCKED',
+    'TOTP_REQUIRED',
+    'TOTP_INCORRECT',
+    'ACCOUNT_FROZEN',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const signOut = defineCall({
+  summary: 'Ends the session',
+  method: 'POST',
+  path: `${login}/logout`,
+  access: 'customer',
+  input: z.object({}),
+  output: z.null(),
+});
+
+export const resetPassword = defineCall({
+  summary:
+    'Sets a new password with an e-mailed code (and a one-time code where they are on); ends every session',
+  method: 'POST',
+  path: `${login}/resetPassword`,
+  access: 'visitor',
+  success: 'MODIFIED',
+  input: z
+    .object({ email, code, password: newPassword, confirmPassword: z.string(), totp: secondFactorField })
+    .refine(passwordsMatch, passwordsDiffer),
+  output: z.null(),
+  refusals: [
+    'EMAIL_INVALID',
+    'CODE_INCORRECT',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'TOTP_REQUIRED',
+    'TOTP_INCORRECT',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const changePassword = defineCall({
+  summary: 'Changes the password; every other session ends',
+  method: 'POST',
+  path: `${user}/repassword`,
+  access: 'customer',
+  success: 'MODIFIED',
+  input: z
+    .object({
+      oldPassword: z.string({ error: 'OLD_PASSWORD_WRONG' }).min(1, { error: 'OLD_PASSWORD_WRONG' }).max(200),
+      newPassword,
+      confirmPassword: z.string(),
+    })
+    .refine((input) => input.newPassword === input.confirmPassword, passwordsDiffer),
+  output: z.null(),
+  refusals: [
+    'OLD_PASSWORD_WRONG',
+    'PASSWORD_TOO_WEAK',
+    'PASSWORDS_DIFFER',
+    'LOGIN_LOCKED',
+    'TOO_MANY_REQUESTS',
+  ],
+});
+
+export const changeLanguage = defineCall({
+  summary: 'Sets the language that mails and notices reach the customer in',
+  method: 'POST',
+  path: `${user}/changeLanguage`,
+  access: 'customer',
+  input: z.object({ language: z.enum(languages.map(({ tag }) => tag)) }),
+  output: z.null(),
+});
+
+export const getUserInfo = defineCall({
+  summary: 'The customer, with both books',
+  method: 'POST',
+  path: `${user}/getUserInfo`,
+  access: 'customer',
+  input: z.object({}),
+  output: userShape.extend({ accounts: z.object({ demo: accountShape, real: accountShape }) }),
+});

@@ -1,0 +1,61 @@
+import type { ProductStandings, Standing } from '#capabilities/money/integrity/face.ts';
+import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
+import { incentivesAccount } from '#capabilities/money/ledger/rules.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { feeReasons, realisedFees, sharesOf } from '../rules.ts';
+import { type StoredReward, selectAllRewards } from './rewards.sql.ts';
+
+const house = asCustomerId(0n);
+const customersAtATime = 1_000;
+
+/**
+ * What the treasurer brought in, and every reward that is neither paid nor returned; each reward follows from
+ * the fees its friend paid on its day.
+ */
+export const inviteStandings: ProductStandings = {
+  accounts: [incentivesAccount],
+  async standings(tx, audit) {
+    const standings: Standing[] = [];
+    for await (const { key, from, to, asset, units, reason } of audit.fundedTransfers()) {
+      if (reason !== 'houseFunding' && reason !== 'houseWithdrawal') continue;
+      const account = { key: { ...key, customerId: house }, account: incentivesAccount, asset } as const;
+      if (to === incentivesAccount) standings.push({ ...account, units });
+      if (from === incentivesAccount) standings.push({ ...account, units: -units });
+    }
+    for (const { asset, reward, state } of await selectAllRewards(tx)) {
+      if (state !== 'waiting' && state !== 'held') continue;
+      const key = { book: 'real', customerId: house } as const;
+      standings.push({ key, account: incentivesAccount, asset, units: reward });
+    }
+    return standings;
+  },
+  async finding(tx, audit) {
+    const rewards = await selectAllRewards(tx);
+    const fees = await feesOf(audit, [...new Set(rewards.map(({ friendId }) => friendId))]);
+    const wrong = rewards.find((reward) => !follows(reward, fees.get(nameOf(reward)) ?? 0n));
+    if (wrong === undefined) return undefined;
+    return { row: `reward ${wrong.id}`, problem: 'does not follow from the fees of its friend’s day' };
+  },
+};
+
+async function feesOf(audit: LedgerAudit, friends: readonly CustomerId[]): Promise<Map<string, bigint>> {
+  const fees = new Map<string, bigint>();
+  for (let from = 0; from < friends.length; from += customersAtATime) {
+    const some = friends.slice(from, from + customersAtATime);
+    const sums = await audit.sumsOfCustomers('real', some, feeReasons);
+    for (const ofDay of Map.groupBy(sums, ({ customerId, day }) => `${customerId} ${day}`).values()) {
+      const [{ customerId: friendId, day } = { customerId: house, day: '' }] = ofDay;
+      for (const { asset, fee } of realisedFees(ofDay)) fees.set(nameOf({ friendId, day, asset }), fee);
+    }
+  }
+  return fees;
+}
+
+function follows({ fee, rebate, reward, ...rates }: StoredReward, paid: bigint): boolean {
+  const shares = sharesOf(fee, rates);
+  return fee === paid && rebate === shares.rebate && reward === shares.reward;
+}
+
+function nameOf({ friendId, day, asset }: Pick<StoredReward, 'friendId' | 'day' | 'asset'>): string {
+  return `${friendId} ${day} ${asset}`;
+}

@@ -1,0 +1,204 @@
+import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import { accountKeyText, incentivesAccount } from '#capabilities/money/ledger/rules.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { type Asset, formatUnits } from '#foundation/money/money.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
+import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import {
+  countingTransfers,
+  type Day,
+  endingTransfer,
+  type Rates,
+  refOf,
+  sharesOf,
+  worthOf,
+} from '../rules.ts';
+import type { WriteRewardMail } from './reward-mail.ts';
+import {
+  insertRewards,
+  type NewReward,
+  type OpenReward,
+  type RewardEnd,
+  selectCounted,
+  selectOpenOf,
+  updateCounted,
+  updateRewards,
+} from './rewards.sql.ts';
+
+/** An account as a friend's and as an inviter's. */
+interface Invited {
+  /** The last day whose fees have been counted. */
+  readonly through: Day | undefined;
+  readonly open: ReadonlyMap<bigint, OpenReward>;
+}
+
+interface Change {
+  readonly counted?: Day;
+  readonly rewards: readonly NewReward[];
+  readonly ends: readonly RewardEnd[];
+  readonly letters: readonly Mail[];
+}
+
+export interface InvitesLaneNeeds {
+  readonly mail: MailQueue;
+  readonly onError: (error: unknown) => void;
+}
+
+const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invited, Change> => ({
+  name: 'invites',
+  empty: { through: undefined, open: new Map() },
+  async load(connection, keys) {
+    const customers = keys.map(({ customerId }) => customerId);
+    const [counted, open] = await Promise.all([
+      selectCounted(connection, customers),
+      selectOpenOf(connection, customers),
+    ]);
+    const through = new Map(counted.map((row) => [row.friendId, row.through]));
+    const byInviter = Map.groupBy(open, ({ inviterId }) => inviterId);
+    return new Map(
+      keys.map((key) => {
+        const id = asCustomerId(key.customerId);
+        const owned = new Map((byInviter.get(id) ?? []).map((reward) => [reward.id, reward]));
+        return [accountKeyText(key), { through: through.get(id), open: owned }];
+      }),
+    );
+  },
+  apply({ through, open }, { counted, ends }) {
+    const left = new Map(open);
+    for (const { id, state } of ends) {
+      const before = left.get(id);
+      if (before !== undefined && state === 'held') left.set(id, { ...before, state });
+      else left.delete(id);
+    }
+    return { through: counted ?? through, open: left };
+  },
+  async store(connection, changes) {
+    const rewards = changes.flatMap(({ change }) => change.rewards);
+    const ends = changes.flatMap(({ change, at }) => change.ends.map((end) => ({ ...end, at })));
+    const letters = changes.flatMap(({ change }) => change.letters);
+    const counted = changes.flatMap(({ key, change }) =>
+      change.counted === undefined ? [] : [{ friendId: key.customerId, day: change.counted }],
+    );
+    await Promise.all([
+      counted.length > 0 && updateCounted(connection, counted),
+      rewards.length > 0 && insertRewards(connection, rewards),
+      ends.length > 0 && updateRewards(connection, ends),
+      letters.length > 0 && connection.query(sendMailJobs(letters)),
+    ]);
+  },
+  committed(changes) {
+    for (const letter of changes.flatMap(({ change }) => change.letters)) {
+      mail.committed(letter).catch(onError);
+    }
+  },
+});
+
+/** A friend's fees of one day, with the rates that hold for it. */
+interface Counting extends Rates {
+  readonly inviterId: CustomerId;
+  readonly day: Day;
+  /** With the price of the asset in USDT, as the run found it. */
+  readonly fees: readonly { readonly asset: Asset; readonly fee: bigint; readonly usdtRate: bigint }[];
+}
+
+/** What the daily run decides of an inviter's waiting rewards, or operators of a held one. */
+interface Ending {
+  readonly from: 'waiting' | 'held';
+  readonly ends: readonly RewardEnd[];
+  /** Undefined: there is nobody to write to. */
+  readonly write: WriteRewardMail | undefined;
+}
+
+/** The two kinds of commands that move money for invitations. */
+export interface InvitesKinds {
+  readonly count: MoneyCommandKind<Counting, Invited, Change, null>;
+  readonly end: MoneyCommandKind<Ending, Invited, Change, null>;
+}
+
+export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
+  const shared = { participant: participant(needs), funded: () => [incentivesAccount] };
+  return {
+    /** REVIEW_DECIDED when the day, or a later one, has been counted. */
+    count: {
+      ...shared,
+      name: 'invites.count',
+      isPatient: true,
+      takesNothing: true,
+      decide({ inviterId, day, fees, rebatePpm, rewardPpm }, { key, state, nextId }) {
+        if (state.through !== undefined && state.through >= day) return refuse('REVIEW_DECIDED');
+        const rewards = fees.flatMap(({ asset, fee, usdtRate }): NewReward[] => {
+          const shares = sharesOf(fee, { rebatePpm, rewardPpm });
+          if (shares.rebate + shares.reward === 0n) return [];
+          const named = { id: nextId(), friendId: key.customerId, inviterId, day, asset, fee };
+          return [{ ...named, rebatePpm, rewardPpm, ...shares, worth: worthOf(shares.reward, usdtRate) }];
+        });
+        return accept({
+          transfers: rewards.flatMap((reward) => countingTransfers(reward, refOf(reward.id))),
+          change: { counted: day, rewards, ends: [], letters: [] },
+          answer: null,
+          events: [],
+        });
+      },
+    },
+    /** REVIEW_DECIDED when none of them is still in the state it is to leave. */
+    end: {
+      ...shared,
+      name: 'invites.end',
+      isPatient: true,
+      takesNothing: true,
+      decide({ from, ends, write }, { state, at }) {
+        const ended = ends.flatMap((end) => {
+          const reward = state.open.get(end.id);
+          return reward?.state === from ? [{ end, reward }] : [];
+        });
+        if (ended.length === 0) return refuse('REVIEW_DECIDED');
+        const news = newsOf(ended);
+        return accept({
+          transfers: ended.flatMap(({ end, reward }) =>
+            end.state === 'held' ? [] : [endingTransfer(reward, end.state, refOf(reward.id))],
+          ),
+          change: { rewards: [], ends: ended.map(({ end }) => end), letters: lettersOf(news, write, at) },
+          answer: null,
+          events: news.map(({ units, asset, ...named }) => ({
+            event: 'notification',
+            data: { kind: 'reward', ...named, amount: formatUnits(units), currency: asset },
+          })),
+        });
+      },
+    },
+  };
+}
+
+/** What inviters are told of; nothing where a reward expires. */
+export const rewardNews = ['paid', 'held', 'declined'] as const;
+
+export interface RewardNews {
+  readonly id: string;
+  readonly news: (typeof rewardNews)[number];
+  readonly asset: Asset;
+  readonly units: bigint;
+}
+
+/** One for each asset and what became of it, however many days and friends it is of. */
+function newsOf(ended: readonly { end: RewardEnd; reward: OpenReward }[]): RewardNews[] {
+  const all = new Map<string, RewardNews>();
+  for (const { end, reward } of ended) {
+    const news = rewardNews.find((each) => each === end.state);
+    if (news === undefined) continue;
+    const { asset } = reward;
+    const before = all.get(`${news} ${asset}`);
+    const units = (before?.units ?? 0n) + reward.reward;
+    all.set(`${news} ${asset}`, { id: before?.id ?? String(reward.id), news, asset, units });
+  }
+  return [...all.values()];
+}
+
+function lettersOf(news: readonly RewardNews[], write: WriteRewardMail | undefined, at: Instant): Mail[] {
+  if (write === undefined) return [];
+  return rewardNews.flatMap((kind) => {
+    const told = news.filter((each) => each.news === kind);
+    return told.length === 0 ? [] : [write(kind, told, at)];
+  });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { kycStatuses } from '#capabilities/people/customers/contract.ts';
+import { defineCall } from '#foundation/calls/define-call.ts';
+import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
+import { detailsShape } from './contract.ts';
+import { kycItems, pictureItems } from './rules.ts';
+
+const kyc = '/swx/operator/kyc';
+
+const sentShape = z.object({
+  id: idField,
+  status: z.enum(kycStatuses),
+  submittedAt: timeField,
+  rejected: z.record(z.string(), z.string()),
+});
+
+const othersShape = z
+  .object({
+    uids: z.array(z.string()).describe('at most ten'),
+    hasMore: z.boolean().describe('more than these'),
+  })
+  .describe('other customers');
+
+export const submissionShape = z.object({
+  id: idField,
+  uid: z.string(),
+  status: z.enum(['pending', 'verified', 'rejected']),
+  details: detailsShape.extend({ phone: z.string(), country: z.string() }),
+  age: z.number().int(),
+  pictures: z.array(z.enum(pictureItems)),
+  kept: z.array(z.enum(kycItems)).describe('accepted before, sent by nobody again'),
+  rejected: z.record(z.string(), z.string()).describe('items with the reason of each'),
+  submittedAt: timeField,
+  dueAt: timeField,
+  decidedAt: timeField.optional(),
+  earlier: z.array(sentShape),
+  samePerson: othersShape.describe('who have sent the same names and day of birth'),
+  sameDevice: othersShape.describe('who have signed in with the same device'),
+  repeats: z
+    .array(
+      z.object({
+        item: z.enum(pictureItems),
+        isSame: z.boolean().describe('the same to the byte; otherwise alike'),
+        as: z.enum(pictureItems).describe('what it was sent as there'),
+        uid: z.string().optional().describe('who else sent it; absent: this submission itself'),
+        submissionId: idField.optional(),
+      }),
+    )
+    .describe('pictures that were sent twice: by other customers, or within this submission'),
+});
+export type Submission = z.output<typeof submissionShape>;
+
+const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+
+export const getSubmission = defineCall({
+  name: 'getKycSubmission',
+  summary: 'What a customer declared and sent; the view is written to the audit log',
+  method: 'GET',
+  path: `${kyc}/submission/{id}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  input: z.object({ id: idInput }),
+  output: submissionShape,
+  refusals: ['NOT_FOUND'],
+});
+
+export const getCustomerIdentity = defineCall({
+  name: 'getCustomerIdentity',
+  summary: 'How far a customer’s identity check is, and what they have sent, newest first',
+  method: 'GET',
+  path: `${kyc}/customer/{uid}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  input: z.object({ uid: idInput }),
+  output: z.object({
+    status: z.enum(kycStatuses),
+    tier: z.number().int(),
+    submissions: z.array(sentShape).describe('at most 20'),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const getPicture = defineCall({
+  name: 'getKycPicture',
+  summary: 'A picture of a submission; the view is written to the audit log',
+  method: 'GET',
+  path: `${kyc}/submission/{id}/picture/{item}`,
+  access: 'operator',
+  permission: 'kyc.view',
+  shape: 'file',
+  mediaType: 'image/*',
+  input: z.object({ id: idInput, item: z.enum(pictureItems) }),
+  output: z.string(),
+  refusals: ['NOT_FOUND'],
+});
+
+export const raiseTier = defineCall({
+  name: 'raiseKycTier',
+  summary: 'Raises a verified customer to tier 2, on proof that the operator has seen',
+  method: 'POST',
+  path: `${kyc}/raiseTier`,
+  access: 'operator',
+  permission: 'kyc.decide',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: z.object({ uid: idInput, proof: noteInput({ least: 10, most: 1000 }) }),
+  output: z.object({ uid: z.string(), tier: z.number().int() }),
+  refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG', 'NOTE_REQUIRED'],
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
+import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { rejectedItems } from '../rules.ts';
+import { lockKycState, lockSubmission, storeDecision, storeKycState } from './kyc.sql.ts';
+import { writeKycMail } from './kyc-mail.ts';
+import type { KycNeeds } from './needs.ts';
+
+/**
+ * What the live channel says to the customer's own connections. Moves no money; the lane alone numbers a
+ * customer's events.
+ */
+const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; readonly id: string }) =>
+  accept({
+    transfers: [],
+    answer: null,
+    events: [{ event: 'notification', data: { kind: 'kyc', ...news } }],
+  }),
+);
+
+/**
+ * Carries a decision out once: submission, KYC state, the customer's verified country, the mail and the
+ * operators' act are stored together. Repeated with the same review it answers the same. NOT_FOUND when there
+ * is none, KYC_STATUS_WRONG when another review decided it, INPUT_INVALID when it is rejected without an item
+ * of it.
+ */
+export async function decide(needs: KycNeeds, decision: ReviewDecision): Promise<Result<null>> {
+  const status = decision.decision === 'approve' ? 'verified' : 'rejected';
+  const done = await store(needs, decision, status);
+  if (!done.ok) return done;
+  const { customerId, mail } = done.value;
+  if (mail !== undefined) await needs.mail.committed(mail);
+  needs.countryChanged(customerId);
+  const input = { status, id: decision.subjectId };
+  const request = { id: decision.requestId, fingerprint: `kyc ${input.id} ${status}` };
+  const submitted = await needs.lane.submit(tellDecision, {
+    key: { book: 'demo', customerId },
+    input,
+    request,
+  });
+  return submitted.ok || submitted.refusal !== 'SERVICE_UNAVAILABLE' ? accept(null) : submitted;
+}
+
+async function store(
+  needs: KycNeeds,
+  decision: ReviewDecision,
+  status: 'verified' | 'rejected',
+): Promise<Result<{ customerId: CustomerId; mail: Mail | undefined }>> {
+  const { db, clock, audit, customers } = needs;
+  const { reviewId, subjectId, reasonCode, note, operatorIds, items } = decision;
+  if (!/^\d{1,18}$/.test(subjectId)) return refuse('NOT_FOUND');
+  const at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const submission = await lockSubmission(tx, BigInt(subjectId));
+    if (submission === undefined) return refuse('NOT_FOUND');
+    const { id, customerId, country, documentType } = submission;
+    if (submission.reviewId === reviewId) return accept({ customerId, mail: undefined });
+    if (submission.status !== 'pending') return refuse('KYC_STATUS_WRONG');
+    const rejected = status === 'verified' ? {} : rejectedItems(documentType, items ?? {});
+    if (rejected === undefined) return refuse('INPUT_INVALID', { field: 'items' });
+    await lockKycState(tx, customerId);
+    const tier = status === 'verified' ? 1 : 0;
+    await storeDecision(tx, id, { status, reviewId, rejected, decidedAt: new Date(at) });
+    await storeKycState(tx, customerId, { status, tier, submissionId: id });
+    const verified = status === 'verified' ? { country } : {};
+    await customers.recordIdentity(tx, customerId, { status, tier, ...verified });
+    const mail = await mailAbout(needs, customerId, status, at);
+    if (mail !== undefined) await needs.mail.queue(tx, mail);
+    await audit.record(tx, {
+      operatorIds,
+      customerId,
+      reasonCode,
+      note,
+      name: status === 'verified' ? 'kyc.approve' : 'kyc.reject',
+      subject: `kyc/${id}`,
+      before: { status: 'pending' },
+      after: { status, tier, rejected, ...verified },
+    });
+    return accept({ customerId, mail });
+  });
+}
+
+async function mailAbout(
+  { customers, platformName }: KycNeeds,
+  customerId: CustomerId,
+  status: 'verified' | 'rejected',
+  at: number,
+): Promise<Mail | undefined> {
+  const contact = await customers.contactOf(customerId);
+  if (contact === undefined) return undefined;
+  const text = writeKycMail(contact.language, status, platformName);
+  return { id: randomUUID(), to: contact.email, ...text, sentAt: at };
+}

@@ -1,0 +1,55 @@
+import type { ReviewAttempt, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { picturesNeeded } from '../rules.ts';
+import { decide } from './decide.ts';
+import { findSubmission, type StoredSubmission, selectShown, waitingSubmissions } from './kyc.sql.ts';
+import type { KycNeeds } from './needs.ts';
+
+/** The identity checks' part of the operators' inbox. */
+export function createKycReviews(needs: KycNeeds): ReviewHandler {
+  return {
+    kind: 'kyc',
+    why: waitingSubmissions.why,
+    reasonCodes: { approve: ['identityConfirmed'], reject: ['evidenceInsufficient', 'suspectedFraud'] },
+    count: (at, order) => waitingSubmissions.count(needs.db, at, 0, order),
+    waiting: async (page) => (await waitingSubmissions.next(needs.db, page)).map(waitingOf),
+    async find(subjectId) {
+      if (!/^\d{1,18}$/.test(subjectId)) return undefined;
+      const found = await findSubmission(needs.db, BigInt(subjectId));
+      return found?.status === 'pending' ? waitingOf(found) : undefined;
+    },
+    admits: whetherShown,
+    carryOut: (decision) => decide(needs, decision),
+  };
+}
+
+/**
+ * EVIDENCE_UNSEEN for an approval by somebody who has not been shown each picture of it themselves, also one
+ * that was accepted before: who approves vouches for all of it.
+ */
+async function whetherShown(
+  db: Database,
+  { subjectId, decision, operatorId }: ReviewAttempt,
+): Promise<Result<null>> {
+  if (decision === 'reject') return accept(null);
+  const submission = await findSubmission(db, BigInt(subjectId));
+  if (submission === undefined) return refuse('NOT_FOUND');
+  const shown = await selectShown(db, submission.id, operatorId);
+  const sent = picturesNeeded(submission.documentType).filter(
+    (item) => submission.pictures[item] !== undefined,
+  );
+  return sent.every((item) => shown.includes(item)) ? accept(null) : refuse('EVIDENCE_UNSEEN');
+}
+
+function waitingOf({ id, customerId, submittedAt, dueAt }: StoredSubmission): WaitingReview {
+  return {
+    subjectId: String(id),
+    recordId: id,
+    customerId,
+    book: 'real',
+    submittedAt: submittedAt.getTime(),
+    dueAt: dueAt.getTime(),
+    needed: 1,
+  };
+}

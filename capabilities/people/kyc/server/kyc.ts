@@ -1,0 +1,90 @@
+import type { Configuration } from '#capabilities/desk/configuration/face.ts';
+import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import { parseUnits } from '#foundation/money/money.ts';
+import { accept, type Result } from '#foundation/refusals/result.ts';
+import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
+import type { Identification, identification, KycDetails } from '../contract.ts';
+import type { Kyc, SharedIdentities } from '../face.ts';
+import { initialKycPolicy, kycPolicyShape } from '../policy.ts';
+import {
+  findKycState,
+  findSubmission,
+  insertSubmission,
+  selectSharedIdentity,
+  storeKycState,
+} from './kyc.sql.ts';
+import { createKycReviews } from './kyc-reviews.ts';
+import type { KycNeeds, KycServiceNeeds } from './needs.ts';
+import { submit } from './submit.ts';
+import { identificationOf } from './view.ts';
+
+/** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
+export interface KycService extends Kyc, SharedIdentities {
+  readonly needs: KycNeeds;
+  readonly reviews: ReviewHandler;
+  submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
+  identification(customerId: CustomerId): Promise<Result<Identification>>;
+  /** Sample data: verified without pictures. Nothing happens to somebody who has a KYC state. */
+  addVerified(customerId: CustomerId, details: KycDetails): Promise<void>;
+}
+
+/** Each costs the decoding of four pictures. */
+const submissionLimit = { points: 30, seconds: 3_600 };
+
+export async function createKyc(given: KycServiceNeeds, configuration: Configuration): Promise<KycService> {
+  const { db, clock, customers } = given;
+  const policy = await configuration.define({
+    name: 'kyc',
+    schema: kycPolicyShape,
+    initial: initialKycPolicy,
+    permission: 'products.configure',
+    guardsMoney: true,
+  });
+  const needs: KycNeeds = {
+    ...given,
+    policy,
+    submissions: createDatabaseThrottle(db, 'kycSubmissions', submissionLimit),
+  };
+
+  const identificationFor = async (customerId: CustomerId) => {
+    const kycState = await findKycState(db, customerId);
+    const submission = kycState && (await findSubmission(db, kycState.submissionId));
+    return identificationOf(kycState, submission, policy.current);
+  };
+  return {
+    needs,
+    reviews: createKycReviews(needs),
+    async submit(customerId, sent) {
+      const submitted = await submit(needs, customerId, sent);
+      return submitted.ok ? accept(await identificationFor(customerId)) : submitted;
+    },
+    identification: async (customerId) => accept(await identificationFor(customerId)),
+    statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
+    sharedIdentity: (among) => selectSharedIdentity(db, among),
+    kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
+    async limitsOf(customerId) {
+      const tier = (await findKycState(db, customerId))?.tier ?? 0;
+      const { loanLimits, unverifiedDailyWithdrawal } = policy.current;
+      const loan = tier === 0 ? '0' : loanLimits[tier - 1];
+      return {
+        tier,
+        dailyWithdrawal: tier === 0 ? parseUnits(unverifiedDailyWithdrawal) : undefined,
+        loan: parseUnits(loan ?? '0') ?? 0n,
+      };
+    },
+    async addVerified(customerId, details) {
+      const at = new Date(clock.now());
+      await db.transaction().execute(async (tx) => {
+        if ((await findKycState(tx, customerId)) !== undefined) return;
+        const submission = { ...details, customerId, pictures: {}, kept: [], submittedAt: at, dueAt: at };
+        const submissionId = await insertSubmission(tx, { ...submission, status: 'verified' });
+        if (submissionId === undefined) return;
+        await storeKycState(tx, customerId, { status: 'verified', tier: 1, submissionId });
+        const { country } = details;
+        await customers.recordIdentity(tx, customerId, { status: 'verified', tier: 1, country });
+      });
+    },
+  };
+}

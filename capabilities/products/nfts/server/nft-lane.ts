@@ -1,0 +1,55 @@
+import type { LaneParticipant } from '#capabilities/money/ledger/face.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { type AnyPiece, type Bid, isLive, type LivePiece } from '../piece.ts';
+import type { AuctionMemory } from './auction-memory.ts';
+import { addNoticeJobs, insertBids, lockLivePieces, updatePieces } from './lane.sql.ts';
+import type { Notice } from './notices.ts';
+
+/** Everything on sale, by id. One state for all customers: the house's. */
+export type Market = ReadonlyMap<bigint, LivePiece>;
+
+export interface NftChange {
+  readonly piece: AnyPiece;
+  readonly bid?: Bid;
+  readonly notices: readonly Notice[];
+}
+
+export type NftParticipant = LaneParticipant<Market, NftChange>;
+
+/** Whose books the sales' own state stands in. */
+export const houseKey = { book: 'real', customerId: asCustomerId(0n) } as const;
+
+/** The pieces' part in the money lane. */
+export function createNftParticipant(memory: AuctionMemory): NftParticipant {
+  return {
+    name: 'nfts',
+    empty: new Map(),
+    async load(connection) {
+      const live = await lockLivePieces(connection);
+      return new Map([[accountKeyText(houseKey), new Map(live.map((piece) => [piece.id, piece]))]]);
+    },
+    apply(market, { piece }) {
+      const after = new Map(market);
+      if (isLive(piece)) after.set(piece.id, piece);
+      else after.delete(piece.id);
+      return after;
+    },
+    async store(connection, changes) {
+      const all = changes.map(({ change }) => change);
+      const last = new Map(all.map(({ piece }) => [piece.id, piece]));
+      const bids = all.flatMap(({ piece, bid }) =>
+        bid === undefined ? [] : [{ ...bid, pieceId: piece.id }],
+      );
+      const notices = all.flatMap((change) => change.notices);
+      await Promise.all([
+        updatePieces(connection, [...last.values()]),
+        bids.length > 0 && insertBids(connection, bids),
+        notices.length > 0 && addNoticeJobs(connection, notices),
+      ]);
+    },
+    committed(changes) {
+      for (const { change } of changes) memory.learn(change.piece);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+
+export { readTickLine } from './evidence.ts';
+
+/** What other capabilities may ask of the options. */
+export interface Options {
+  /**
+   * The ticks of an option's receipt that are not yet evidence of its transfers, each text an array;
+   * undefined when the account has no option of that id.
+   */
+  receiptTicks(key: AccountKey, id: RecordId): Promise<readonly string[] | undefined>;
+  /** Gives back every stake of the demo book: its options end, whatever they stood at. */
+  reset(key: AccountKey): Promise<Result<null>>;
+}

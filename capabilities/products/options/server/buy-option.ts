@@ -1,0 +1,151 @@
+import type { InstrumentTerms, Markets } from '#capabilities/markets/markets/face.ts';
+import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { OptionOrder } from '../contract.ts';
+import type { LiveOption, OptionTick } from '../option.ts';
+import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
+import type { ExposureRegister } from './exposure-register.ts';
+import {
+  type AccountOptions,
+  type OptionChange,
+  type OptionParticipant,
+  optionFunds,
+} from './option-lane.ts';
+import { endsWhileOpen, tickIn } from './option-market.ts';
+import type { OptionOffer } from './option-offer.ts';
+import { optionView } from './option-view.ts';
+
+/** An order that waited longer than this in the platform is not sold: the customer saw another price. */
+export const maxDecisionDelayMs = 3 * secondMs;
+
+export interface BuyOptionNeeds {
+  readonly lane: MoneyLane;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly offer: OptionOffer;
+  /** Asked on the real book; without it nobody is. */
+  readonly appropriateness?: Appropriateness;
+  readonly exposure: ExposureRegister;
+  readonly participant: OptionParticipant;
+}
+
+export interface BoughtOption extends OptionRequest {
+  readonly code: string;
+}
+
+export type BuyOption = (
+  key: AccountKey,
+  option: BoughtOption,
+  request: CommandRequest,
+) => Promise<Result<OptionOrder>>;
+
+interface Buying {
+  readonly option: BoughtOption;
+  /**
+   * What was agreed when the command arrived; a refusal is given only if the request is not a repeated one.
+   */
+  readonly sale: Result<Sale>;
+  readonly acceptedAt: Instant;
+}
+
+interface Sale extends PricedPurchase {
+  readonly maxLive: number;
+  readonly watchSequence: number;
+}
+
+/**
+ * Sells an option, or takes it for review. It enters at the first tick after now (docs/product.md, "Up/down
+ * options").
+ */
+export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
+  const { lane, markets, clock, offer, exposure } = needs;
+  const kind = buyingKind(needs.participant);
+
+  async function agree(
+    key: AccountKey,
+    option: BoughtOption,
+    market: InstrumentTerms,
+    { tick, at }: { readonly tick: Result<OptionTick>; readonly at: Instant },
+  ): Promise<Result<Sale>> {
+    const terms = offer.termsFor(market);
+    if (terms === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
+    const priced = pricePurchase(terms, option);
+    if (!priced.ok) return priced;
+    if (!(await offer.isAllowed(key))) return refuse('TRADING_UNAVAILABLE', { reason: 'jurisdiction' });
+    const unfit = key.book === 'real' ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
+    if (unfit !== undefined) return unfit;
+    if (!tick.ok) return tick;
+    if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
+      return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
+    }
+    const { maxLive } = offer.limits();
+    return accept({ ...priced.value, maxLive, watchSequence: tick.value.sequence });
+  }
+
+  return async (key, option, request) => {
+    const market = markets.instrument(option.code);
+    if (market === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
+    const current = await markets.whenCurrent(option.code, key, 'open');
+    const acceptedAt = clock.now();
+    const tick = tickIn(markets, option.code, current);
+    const sale = await agree(key, option, market, { tick, at: acceptedAt });
+    if (!sale.ok) return await lane.submit(kind, { key, input: { option, sale, acceptedAt }, request });
+    const exposed = { ...option, ...sale.value, placedTime: acceptedAt };
+    const isFull = exposure.isFull(key.book, exposed, offer.limits().exposure);
+    // Taken at once, so that buyers at the same moment see it; what is bought is added when it is committed.
+    if (!isFull) exposure.add(key.book, exposed);
+    const input = {
+      option,
+      acceptedAt,
+      sale: isFull ? refuse('TRADING_UNAVAILABLE', { reason: 'exposure' }) : sale,
+    };
+    try {
+      return await lane.submit(kind, { key, input, request });
+    } finally {
+      if (!isFull) exposure.remove(key.book, exposed);
+    }
+  };
+}
+
+function buyingKind(
+  participant: OptionParticipant,
+): MoneyCommandKind<Buying, AccountOptions, readonly OptionChange[], OptionOrder> {
+  return {
+    name: 'options.buy',
+    participant,
+    funded: optionFunds,
+    decide({ option, sale, acceptedAt }, context) {
+      if (!sale.ok) return sale;
+      if (context.at - acceptedAt > maxDecisionDelayMs)
+        return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+      const { profitRatePpm, payout, needsReview, maxLive, watchSequence } = sale.value;
+      if (context.state.size >= maxLive) return refuse('TOO_MANY_OPEN_OPTIONS', { most: String(maxLive) });
+      const purchase = {
+        id: context.nextId(),
+        code: option.code,
+        direction: option.direction,
+        periodSeconds: option.periodSeconds,
+        amount: option.amount,
+        profitRatePpm,
+        payout,
+        sale: sale.value.sale,
+        placedTime: acceptedAt,
+        watchSequence,
+      };
+      const bought: LiveOption = needsReview
+        ? { ...purchase, status: 'pendingReview' }
+        : { ...purchase, status: 'open', acceptedTime: acceptedAt, entry: null };
+      const answer = optionView(context.key.book, bought);
+      return accept({
+        transfers: purchaseTransfers(bought),
+        change: [{ isNew: true, option: bought }],
+        answer,
+        events: [{ event: 'option', data: answer }],
+      });
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { readPages } from '#foundation/server-kit/read-pages.ts';
+import { createDecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
+import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
+import { type AnyOption, isLive, type LiveOption, type OptionTick } from '../option.ts';
+import { deleteDecidingTicks, insertDecidingTicks, selectDecidingTicks } from './engine.sql.ts';
+import type { ExposureRegister } from './exposure-register.ts';
+import type { OptionChanges, OptionParticipant } from './option-lane.ts';
+import { optionTick } from './option-market.ts';
+import type { Owned } from './option-rows.ts';
+import { createOptionWatch } from './option-watch.ts';
+import { selectLiveAfter } from './options.sql.ts';
+import { createSetOff } from './set-off.ts';
+
+/**
+ * Enters options at the first tick after they were accepted and settles them by the first one at or after
+ * they expire, each once; where no sound tick comes in time, the stake goes back. Memory
+ * follows the lane's commits and is rebuilt from the database at start
+ * (docs/decisions/0039-up-down-options.md).
+ */
+export interface OptionEngine {
+  /** Begins to hear ticks and takes up every option that is not settled. Resolves when all are watched. */
+  start(): Promise<void>;
+  /** Hears of committed changes. */
+  follow(changes: OptionChanges): void;
+  /**
+   * Gives back the stakes of options whose tick has not come in time. The engine does so several times a
+   * second.
+   */
+  look(): Promise<void>;
+  /** Resolves when everything set off so far is done. */
+  settled(): Promise<void>;
+  /** When time alone may next change something: for whoever moves the clock. */
+  nextDue(): Instant | undefined;
+  /** Hears no more ticks, and waits for what was set off. The lane must still run. */
+  stop(): Promise<void>;
+  readonly watched: number;
+}
+
+export interface OptionEngineNeeds {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly participant: OptionParticipant;
+  readonly exposure: ExposureRegister;
+  readonly onError: (error: unknown) => void;
+}
+
+const pageSize = 20_000;
+const lookEveryMs = 250;
+/**
+ * Accounts: batches with thousands of options would be no quicker, and what they leave for the garbage
+ * collector is dearer.
+ */
+const settlingAtOnce = 384;
+
+export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
+  const { db, lane, markets, clock, participant, exposure, onError } = needs;
+  const deciding = createDecidingTicks<OptionTick>({
+    select: () => selectDecidingTicks(db),
+    insert: (ticks) => insertDecidingTicks(db, ticks),
+    remove: (sequences) => deleteDecidingTicks(db, sequences),
+  });
+  const engine = createTickEngine<Tick, OptionTick, Owned<LiveOption>>({
+    ticks: markets,
+    deciding,
+    mostInFlight: settlingAtOnce,
+    onTick(tick) {
+      if (watch.isAwaited(tick)) for (const each of asTick(tick)) watch.fire(each);
+    },
+    read: (take) =>
+      readPages(
+        {
+          size: pageSize,
+          select: (after, limit) => selectLiveAfter(db, after, limit),
+          keyOf: ({ key, option }) => ({ customerId: key.customerId, id: option.id }),
+        },
+        take,
+      ),
+    idOf: ({ option }) => option.id,
+    take,
+    routine: { everyMs: lookEveryMs, run: look },
+    onError,
+  });
+  const watch = createOptionWatch(
+    createSetOff({ lane, participant, fire: engine.fire, deciding }),
+    markets.isOpenAt,
+  );
+  /** Those whose profit is in the exposure. */
+  const exposed = new Set<RecordId>();
+
+  function asTick(tick: Tick): OptionTick[] {
+    const instrument = markets.instrument(tick.code);
+    return instrument === undefined ? [] : [optionTick(instrument, tick)];
+  }
+
+  /** Those kept by the last process, then those of this one. */
+  const passedTicks = (code: string, after: number): OptionTick[] => [
+    ...engine.keptSince(code, after),
+    ...engine.ticksSince(code, after).flatMap(asTick),
+  ];
+
+  function take({ key, option }: Owned<LiveOption>): void {
+    if (!exposed.has(option.id)) {
+      exposed.add(option.id);
+      exposure.add(key.book, option);
+    }
+    if (option.status !== 'pendingReview') watch.put({ key, option }, passedTicks);
+  }
+
+  function forget({ key, option }: Owned<AnyOption>): void {
+    if (exposed.delete(option.id)) exposure.remove(key.book, option);
+    watch.forget(option);
+  }
+
+  async function look(): Promise<void> {
+    watch.takeOverdue(clock.now());
+    if (engine.isDone) await deciding.clear();
+  }
+
+  return {
+    async start() {
+      await engine.start();
+      await look();
+    },
+    follow(changes) {
+      for (const { key, change } of changes) {
+        for (const { option } of change) {
+          if (!engine.hears(option.id)) continue;
+          if (isLive(option)) take({ key, option });
+          else forget({ key, option });
+        }
+      }
+    },
+    look,
+    settled: engine.settled,
+    nextDue: () => watch.nextDue(),
+    stop: engine.stop,
+    get watched() {
+      return watch.size;
+    },
+  };
+}

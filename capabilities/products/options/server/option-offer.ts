@@ -1,0 +1,61 @@
+import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import type { InstrumentTerms, Markets } from '#capabilities/markets/markets/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { getOptionsTerms } from '../contract.ts';
+import { type Products, termsFor, units } from '../products.ts';
+import { breakEvenPpm, type OptionTerms } from '../rules.ts';
+import type { ExposureLimits } from './exposure-register.ts';
+
+/** What is sold to whom, by the newest configuration and the customer's jurisdiction. */
+export interface OptionOffer {
+  termsFor(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): OptionTerms | undefined;
+  /** The demo book has no gate. */
+  isAllowed(key: AccountKey): boolean | Promise<boolean>;
+  limits(): {
+    readonly maxLive: number;
+    readonly exposure: ExposureLimits;
+  };
+  termsShown(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOptionsTerms>>>;
+}
+
+export interface OptionOfferNeeds {
+  readonly markets: Markets;
+  readonly products: ConfigValue<Products>;
+  readonly allows: Jurisdictions['allows'];
+}
+
+export function createOptionOffer({ markets, products, allows }: OptionOfferNeeds): OptionOffer {
+  const offer: OptionOffer = {
+    termsFor: (market) => termsFor(products.current, market),
+    isAllowed: ({ book, customerId }) => book === 'demo' || allows(customerId, 'options'),
+    limits() {
+      const { maxLive, exposurePerExpiry, exposurePerMarket } = products.current;
+      const exposure = { perExpiry: units(exposurePerExpiry), perMarket: units(exposurePerMarket) };
+      return { maxLive, exposure };
+    },
+    async termsShown(key, code) {
+      const market = markets.instrument(code);
+      const terms = market && offer.termsFor(market);
+      if (terms === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
+      return accept({
+        code,
+        isAllowed: await offer.isAllowed(key),
+        periods: terms.periods.map(({ seconds, profitRatePpm }) => ({
+          seconds,
+          profitRate: formatRatePpm(profitRatePpm),
+          breakEven: formatRatePpm(breakEvenPpm(profitRatePpm)),
+        })),
+        minAmount: formatUnits(terms.minAmount),
+        maxAmount: formatUnits(terms.maxAmount),
+        reviewAbove: formatUnits(terms.reviewAbove),
+        saleMargin: formatRatePpm(terms.sale.marginPpm),
+        saleEndsSeconds: terms.sale.endsSeconds,
+      });
+    },
+  };
+  return offer;
+}

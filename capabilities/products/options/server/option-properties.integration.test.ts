@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
+import { asOperatorId } from '#foundation/ids/ids.ts';
+import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import type { OptionOrder } from '../contract.ts';
+import {
+  createOptionHouse,
+  fundedBuyer,
+  idOf,
+  newRequest,
+  type OptionHouse,
+  taken,
+  upOption,
+} from './testing/option-house.ts';
+
+let house: OptionHouse;
+beforeAll(async () => {
+  house = await createOptionHouse();
+  house.products = { ...house.products, exposurePerExpiry: '10000000', exposurePerMarket: '10000000' };
+});
+afterAll(() => house.close());
+
+const first = 10_000_000;
+const feedMs = 60 * secondMs;
+
+interface SeenTick {
+  readonly at: Instant;
+  readonly order: number;
+  /** Its middle, as options carry it. */
+  readonly price: string;
+}
+
+interface Bought {
+  readonly id: string;
+  readonly direction: 'up' | 'down';
+  readonly periodMs: number;
+  readonly at: Instant;
+  /** Ticks seen before it. */
+  readonly order: number;
+}
+
+/** What must become of an option, found by looking through all ticks from the first. */
+function fateOf(option: Bought, ticks: readonly SeenTick[]): Partial<OptionOrder> {
+  const entry = ticks.find(({ at, order }) => order >= option.order && at >= option.at);
+  if (entry === undefined || entry.at > option.at + feedMs) {
+    return { status: 'refunded', refundReason: 'feed', received: '100' };
+  }
+  const expiry = entry.at + option.periodMs;
+  const exit = ticks.find(({ at, order }) => order > entry.order && at >= expiry);
+  if (exit === undefined || exit.at > expiry + feedMs) {
+    return { status: 'refunded', refundReason: 'feed', entryPrice: entry.price, received: '100' };
+  }
+  const prices = { entryPrice: entry.price, exitPrice: exit.price };
+  if (entry.price === exit.price)
+    return { ...prices, status: 'refunded', refundReason: 'tie', received: '100' };
+  const isWon = Number(exit.price) > Number(entry.price) === (option.direction === 'up');
+  return {
+    ...prices,
+    status: isWon ? 'won' : 'lost',
+    received: isWon ? (option.periodMs === minuteMs ? '180' : '182') : '0',
+  };
+}
+
+const move = fc.record({
+  what: fc.constantFrom('buy', 'buy', 'tick', 'tick', 'tick', 'restart'),
+  direction: fc.constantFrom('up', 'down'),
+  periodSeconds: fc.constantFrom(60, 300),
+  /** Long enough to be too late now and then. */
+  afterMs: fc.oneof(
+    fc.integer({ min: 0, max: 9_000 }),
+    fc.constantFrom(59_999, 60_000, 60_001, 120_000, 300_000),
+  ),
+  bidPoints: fc.integer({ min: first - 2, max: first + 2 }),
+});
+
+test('any sequence of ticks, waits and restarts settles each option once, by the right tick', async () => {
+  const property = fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 30 }), async (moves) => {
+    const { demo } = await fundedBuyer(house);
+    const ticks: SeenTick[] = [];
+    const bought: Bought[] = [];
+    const tick = async (bidPoints: number) => {
+      await house.tick(bidPoints);
+      ticks.push({ at: house.clock.now(), order: ticks.length, price: String((bidPoints + 50) / 100) });
+    };
+    await tick(first);
+    for (const { what, direction, periodSeconds, afterMs, bidPoints } of moves) {
+      if (what === 'restart') {
+        await house.restart();
+      } else if (what === 'tick') {
+        house.clock.advance(afterMs);
+        await tick(bidPoints);
+      } else {
+        const request = upOption({ direction, periodSeconds });
+        const answer = await house.options.buy(demo, request, newRequest());
+        // Long after the last tick the market is too stale to buy in.
+        if (!answer.ok) continue;
+        bought.push({
+          id: answer.value.id,
+          direction,
+          periodMs: periodSeconds * secondMs,
+          at: house.clock.now(),
+          order: ticks.length,
+        });
+      }
+    }
+    // Whatever is still open has had its time after this.
+    await house.wait(10 * minuteMs);
+    for (const option of bought) {
+      expect(await house.found(demo, option.id)).toMatchObject(fateOf(option, ticks));
+      const reasons = (await house.ledger.transfersOf(demo, option.id)).map(({ reason }) => reason);
+      expect(reasons.filter((reason) => /Win|Loss|Refund/.test(reason))).toHaveLength(1);
+    }
+    expect((await house.reserve()).promised).toBe(0n);
+  });
+  await fc.assert(property, { numRuns: 8 });
+}, 120_000);
+
+const act = fc.record({
+  who: fc.integer({ min: 0, max: 3 }),
+  book: fc.constantFrom('demo', 'real'),
+  what: fc.constantFrom(
+    'buy',
+    'buy',
+    'buy',
+    'review',
+    'sell',
+    'sell',
+    'reset',
+    'approve',
+    'reject',
+    'withdraw',
+  ),
+  amount: fc.integer({ min: 5, max: 900 }),
+});
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+test('reserves are never below what is promised, under any interleaving of all that can happen', async () => {
+  // Prices that move, so that options can be sold early.
+  for (let minute = 0; minute < 30; minute++) {
+    house.clock.advance(minuteMs - 1);
+    await house.tick(first + (minute % 2 === 0 ? 40 : -40) + minute);
+  }
+  await house.markets.flush();
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => fundedBuyer(house)));
+  for (const book of ['demo', 'real'] as const) await leaveInReserve(book, 900n * unitsPerWhole);
+
+  async function carryOut({ who, book, what, amount }: Act): Promise<void> {
+    const key = buyers[who]?.[book];
+    if (key === undefined) return;
+    const live = (await house.options.list(key, { isLive: true }, { offset: 0, limit: 100 })).rows;
+    const { id } = live[amount % Math.max(1, live.length)] ?? { id: '1' };
+    switch (what) {
+      case 'buy':
+        await house.options.buy(key, upOption({ amount: BigInt(amount) * unitsPerWhole }), newRequest());
+        return;
+      case 'review':
+        await house.options.buy(
+          key,
+          upOption({ amount: BigInt(amount + 2_000) * unitsPerWhole }),
+          newRequest(),
+        );
+        return;
+      case 'sell':
+        await house.options.sale.sell(key, idOf(id), undefined, newRequest());
+        return;
+      case 'reset':
+        if (key.book === 'demo') await house.options.reset(key);
+        return;
+      case 'withdraw':
+        // The house takes away what is free, but never what is promised.
+        await house.lane.submit(postTransfers, {
+          key,
+          input: [
+            {
+              from: reserveAccounts.options.free,
+              to: 'outside',
+              asset: 'USDT',
+              units: BigInt(amount) * unitsPerWhole,
+              reason: 'adjustment',
+              ref: 'test',
+            },
+          ],
+        });
+        return;
+      case 'approve':
+      case 'reject': {
+        const subjectId = `${key.customerId}-${id}`;
+        await house.options.reviews.carryOut({
+          reviewId: subjectId,
+          requestId: `${what} ${subjectId}`,
+          subjectId,
+          decision: what,
+          operatorIds: [asOperatorId(1n)],
+          reasonCode: 'withinLimits',
+          note: '',
+        });
+      }
+    }
+  }
+
+  async function expectCovered() {
+    const { rows } = await house.options.exposureReport();
+    for (const book of ['demo', 'real'] as const) {
+      const promises = rows
+        .filter((row) => row.book === book)
+        .reduce((sum, { payouts }) => sum + (parseUnits(payouts) ?? 0n), 0n);
+      const reserve = await house.reserve(book);
+      expect(reserve.promised).toBe(promises);
+      expect(reserve.free).toBeGreaterThanOrEqual(0n);
+    }
+  }
+
+  const property = fc.asyncProperty(
+    fc.array(fc.array(act, { maxLength: 14 }), { maxLength: 4 }),
+    fc.integer({ min: first - 60, max: first + 60 }),
+    async (rounds, bidPoints) => {
+      for (const acts of rounds) {
+        // A tick settles what is due while all of it goes on.
+        await Promise.all([house.tick(bidPoints), ...acts.map(carryOut)]);
+        await expectCovered();
+        house.clock.advance(20 * secondMs);
+        await house.tick(bidPoints);
+        await expectCovered();
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 10 });
+}, 120_000);
+
+/** Takes the rest of the free reserve away, so that buyers exhaust it. */
+async function leaveInReserve(book: 'demo' | 'real', wanted: bigint): Promise<void> {
+  const { free } = await house.reserve(book);
+  const { [book]: key } = await fundedBuyer(house);
+  const units = free - wanted;
+  taken(
+    await house.lane.submit(postTransfers, {
+      key,
+      input: [
+        {
+          from: reserveAccounts.options.free,
+          to: 'outside',
+          asset: 'USDT',
+          units,
+          reason: 'adjustment',
+          ref: 'test',
+        },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+
+const { promised } = reserveAccounts.options;
+
+/** Every option that is not settled has its whole payout promised. */
+export const optionStandings: ProductStandings = {
+  accounts: [promised],
+  async standings(tx) {
+    const { rows } = await sql<{ book: Book; units: string }>`
+      select book, sum(payout) as units from options.option_order
+      where status in ('pendingReview', 'approved', 'open')
+      group by book`.execute(tx);
+    return rows.map(({ book, units }) => {
+      const key = { book, customerId: asCustomerId(0n) };
+      return { key, account: promised, asset: 'USDT', units: BigInt(units) };
+    });
+  },
+};

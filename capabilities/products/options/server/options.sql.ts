@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { type AnyOption, isLive, type LiveOption, type OptionDirection } from '../option.ts';
+import {
+  type Column,
+  endingColumns,
+  enteringColumns,
+  fixedColumns,
+  keyColumns,
+  type OptionRow,
+  type Owned,
+  optionOfRow,
+  valuesOf,
+} from './option-rows.ts';
+
+const [, ...otherEnding] = endingColumns;
+const allColumns = [...keyColumns, ...fixedColumns, ...enteringColumns, ...otherEnding];
+const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
+const unnested = (columns: readonly Column[]) =>
+  columns.map(([, type], index) => `unnest($${index + 1}::${type}[])`).join(', ');
+const everything = names(allColumns);
+const everyColumn = sql.raw(everything);
+const live = sql.raw(`status in ('pendingReview', 'approved', 'open')`);
+
+/**
+ * The options of the accounts that are not settled. The lateral join keeps it one index probe an account,
+ * whatever the statistics say.
+ */
+export async function selectLiveOf(
+  connection: LaneConnection,
+  keys: readonly AccountKey[],
+): Promise<Owned<LiveOption>[]> {
+  const rows = await connection.query<OptionRow>({
+    name: 'options-live-of',
+    text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
+      cross join lateral (
+        select ${everything} from options.option_order
+        where customer_id = k.customer_id and book = k.book and status in ('pendingReview', 'approved', 'open') offset 0
+      ) o`,
+    values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
+  });
+  return rows.map(optionOfRow).filter(hasLive);
+}
+
+function hasLive(owned: Owned): owned is Owned<LiveOption> {
+  return isLive(owned.option);
+}
+
+/** Stores new options, in whatever state they ended the batch. */
+export async function insertOptions(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
+  await connection.query({
+    name: 'options-insert',
+    text: `insert into options.option_order (${everything}) select ${unnested(allColumns)}`,
+    values: valuesOf(allColumns, rows),
+  });
+}
+
+/** Stores approvals and entries. */
+export async function updateEntered(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
+  await update(connection, 'options-enter', enteringColumns, rows);
+}
+
+/** Stores how options have ended. */
+export async function updateEnded(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
+  await update(connection, 'options-end', endingColumns, rows);
+}
+
+async function update(
+  connection: LaneConnection,
+  name: string,
+  changing: readonly Column[],
+  rows: readonly Owned[],
+): Promise<void> {
+  const columns = [...keyColumns, ...changing];
+  await connection.query({
+    name,
+    text: `update options.option_order o
+      set ${changing.map(([column]) => `${column} = v.${column}`).join(', ')}
+      from (select ${unnested(columns)}) as v (${names(columns)})
+      where o.customer_id = v.customer_id and o.id = v.id`,
+    values: valuesOf(columns, rows),
+  });
+}
+
+/** A page of all options of the platform that are not settled, in key order after the given one. */
+export async function selectLiveAfter(
+  db: Database,
+  after: { readonly customerId: bigint; readonly id: bigint },
+  limit: number,
+): Promise<Owned<LiveOption>[]> {
+  const { rows } = await sql<OptionRow>`
+    select ${everyColumn} from options.option_order
+    where ${live} and (customer_id, id) > (${after.customerId}, ${after.id})
+    order by customer_id, id limit ${limit}`.execute(db);
+  return rows.map(optionOfRow).filter(hasLive);
+}
+
+/** What accounts have staked on options that are not settled, by account key. */
+export async function sumStakes(
+  db: Database,
+  keys: readonly AccountKey[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await sql<{ customer_id: bigint; book: AccountKey['book']; units: string }>`
+    select o.customer_id, o.book, sum(o.amount) as units
+    from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
+      as k (customer_id, book)
+    join options.option_order o on o.customer_id = k.customer_id and o.book = k.book and ${live}
+    group by 1, 2`.execute(db);
+  return new Map(
+    rows.map(({ customer_id, book, units }) => [
+      accountKeyText({ book, customerId: asCustomerId(customer_id) }),
+      BigInt(units),
+    ]),
+  );
+}
+
+export interface OptionFilter {
+  readonly status?: AnyOption['status'] | undefined;
+  readonly code?: string | undefined;
+  /** Only those that are not settled, or only those that are. */
+  readonly isLive?: boolean | undefined;
+}
+
+/** A page of an account's options, newest first, and how many there are. */
+export async function selectOptions(
+  db: Database,
+  key: AccountKey,
+  { status, code, isLive: wanted }: OptionFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ total: number; options: AnyOption[] }> {
+  const matching = sql`customer_id = ${key.customerId} and book = ${key.book}
+    and (${status ?? null}::text is null or status = ${status ?? null})
+    and (${code ?? null}::text is null or code = ${code ?? null})
+    and (${wanted ?? null}::boolean is null or (${live}) = ${wanted ?? null})`;
+  const count = await sql<{ total: bigint }>`
+    select count(*) as total from options.option_order where ${matching}`.execute(db);
+  const { rows } = await sql<OptionRow>`
+    select ${everyColumn} from options.option_order where ${matching}
+    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+  return { total: Number(count.rows[0]?.total ?? 0n), options: rows.map((row) => optionOfRow(row).option) };
+}
+
+/** One option of an account; undefined when it has none of that id. */
+export async function selectOption(
+  db: Database,
+  key: AccountKey,
+  id: RecordId,
+): Promise<AnyOption | undefined> {
+  const { rows } = await sql<OptionRow>`
+    select ${everyColumn} from options.option_order
+    where customer_id = ${key.customerId} and book = ${key.book} and id = ${id}`.execute(db);
+  return rows[0] === undefined ? undefined : optionOfRow(rows[0]).option;
+}
+
+/** Those that wait for a decision. */
+export const pendingReview = dueQueue<OptionRow>({
+  select: everyColumn,
+  from: sql`options.option_order where status = 'pendingReview'`,
+  since: sql`placed_time`,
+  customer: sql`customer_id`,
+  amount: { asset: sql`'USDT'`, units: sql`amount` },
+  book: sql`book`,
+});
+
+/** An option by its whole key, in whichever book. */
+export async function selectOptionByKey(
+  db: Database,
+  customerId: bigint,
+  id: bigint,
+): Promise<Owned | undefined> {
+  const { rows } = await sql<OptionRow>`
+    select ${everyColumn} from options.option_order
+    where customer_id = ${customerId} and id = ${id}`.execute(db);
+  return rows[0] === undefined ? undefined : optionOfRow(rows[0]);
+}
+
+export interface ExposureRow {
+  readonly book: AccountKey['book'];
+  readonly code: string;
+  readonly direction: OptionDirection;
+  /** Null of options that wait for review or their entry. */
+  readonly minute: Date | null;
+  readonly count: bigint;
+  readonly stakes: string;
+  readonly payouts: string;
+}
+
+/** What is promised in each market and direction, by the minute in which it ends. */
+export async function selectExposure(db: Database, limit: number): Promise<ExposureRow[]> {
+  const { rows } = await sql<ExposureRow>`
+    select book, code, direction, date_trunc('minute', expiry_time) as minute, count(*) as count,
+      sum(amount) as stakes, sum(payout) as payouts
+    from options.option_order
+    where ${live}
+    group by 1, 2, 3, 4
+    order by sum(payout) desc, book, code, direction, minute
+    limit ${limit}`.execute(db);
+  return rows;
+}

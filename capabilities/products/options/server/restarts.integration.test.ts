@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { proveRestarts } from '#capabilities/markets/markets/server/testing/restart-suite.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
+import { selectDecidingTicks } from './engine.sql.ts';
+import { createOptionHouse, fundedBuyer, newRequest, taken, upOption } from './testing/option-house.ts';
+
+/** An option waits for its end; a reset of the demo account gives its stake back before. */
+proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, async () => {
+  const house = await createOptionHouse();
+  await house.options.engine.stop();
+  let expiresAt = 0;
+  return {
+    lane: house.lane,
+    async open(lane) {
+      const { markets, feed } = await house.openMarkets();
+      const options = house.reborn(lane, markets);
+      const quote = (bidPoints: number) => {
+        house.clock.advance(1);
+        feed.write({ code: 'BTCUSD', bidPoints, askPoints: bidPoints + 100, at: house.clock.now() });
+        markets.pump();
+      };
+      return {
+        start: options.engine.start,
+        settled: options.engine.settled,
+        async stop() {
+          await options.engine.stop();
+          await markets.stop();
+        },
+        async wait() {
+          const { demo } = await fundedBuyer(house);
+          const { id } = taken(await options.buy(demo, upOption(), newRequest()));
+          quote(9_999_000);
+          await options.engine.settled();
+          expiresAt = house.clock.now() + minuteMs;
+          return { key: demo, id };
+        },
+        async spare({ key }) {
+          taken(await options.reset(key));
+        },
+        quote(where) {
+          if (where === 'reached') house.clock.advance(Math.max(0, expiresAt - house.clock.now()));
+          quote(where === 'reached' ? 10_000_500 : 9_998_000);
+        },
+      };
+    },
+    async timesDone({ key, id }) {
+      const { rows } = await house.ledger.listTransfers(key, {}, { offset: 0, limit: 100 });
+      const isReset = (await house.found(key, id)).refundReason === 'reset';
+      const ended = isReset ? /^option(Win|Loss)$/ : /^option(Win|Loss|Refund)$/;
+      return rows.filter(({ ref, reason }) => ref === id && ended.test(reason)).length;
+    },
+    keptTicks: async () => (await selectDecidingTicks(house.database.db)).length,
+    close: house.close,
+  };
+});
+
+test('what no process saw is refunded: whoever restarts has no choice of ticks', async () => {
+  const house = await createOptionHouse();
+  const { demo } = await fundedBuyer(house);
+  const expiring = await house.entered(demo);
+  const lasting = await house.entered(demo, { periodSeconds: 300 });
+  house.clock.advance(40_000);
+  await house.tick(10_000_000);
+  const waiting = taken(await house.options.buy(demo, upOption(), newRequest()));
+  await house.options.engine.stop();
+  house.clock.advance(30_000);
+  const { markets, feed } = await house.openMarkets();
+  house.options = house.reborn(house.lane, markets);
+  await house.options.engine.start();
+  const quote = async () => {
+    house.clock.advance(1);
+    feed.write({ code: 'BTCUSD', bidPoints: 10_000_500, askPoints: 10_000_600, at: house.clock.now() });
+    markets.pump();
+    await house.options.engine.settled();
+  };
+  await quote();
+  for (const { id } of [expiring, waiting]) {
+    expect(await house.found(demo, id)).toMatchObject({ status: 'refunded', refundReason: 'unseen' });
+  }
+  house.clock.advance(230_000);
+  await quote();
+  expect((await house.found(demo, lasting.id)).status).toBe('won');
+  await markets.stop();
+  await house.close();
+});

@@ -1,0 +1,218 @@
+import { expect } from 'vitest';
+import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
+import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
+import { atOnce } from '#capabilities/markets/markets/server/testing/current-at-once.ts';
+import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
+import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
+import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import type { Refusal, Result } from '#foundation/refusals/result.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type { OptionOrder } from '../../contract.ts';
+import { optionProducts, type Products } from '../../products.ts';
+import type { BoughtOption } from '../buy-option.ts';
+import { optionStandings } from '../option-standings.ts';
+import { createOptions, type OptionServices } from '../options.ts';
+import { listedMarket } from './option-listings.ts';
+
+const catalogue = [
+  listedMarket('BTCUSD'),
+  listedMarket('ETHUSD', 2),
+  { ...listedMarket('AAPLC', 3), marketClass: 'options' as const },
+];
+
+/**
+ * The whole way of an option over a real database, with a clock and prices that move when the test says so.
+ */
+export interface OptionHouse {
+  readonly database: TestDatabase;
+  readonly clock: AdjustableClock;
+  readonly lane: RunningMoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: MarketsService;
+  readonly feed: ScriptedFeed;
+  /** Those of the running process. */
+  options: OptionServices;
+  /** What is offered; a test may change it. */
+  products: Products;
+  /** Whether the jurisdiction allows options on the real book. */
+  isAllowed: boolean;
+  /** Why the customer may not buy on the real book yet. */
+  unfit: Refusal | undefined;
+  /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
+  tick(bidPoints: number, code?: string): Promise<void>;
+  /** Moves the clock without a tick. */
+  wait(ms: number): Promise<void>;
+  /**
+   * A process that knows nothing but the database, on this lane; its prices are the house's unless it has its
+   * own.
+   */
+  reborn(lane: MoneyLane, prices?: MarketsService): OptionServices;
+  /** Another process takes the running one's place. */
+  restart(): Promise<void>;
+  /** What a new process knows of the markets: their present price. The feed is its own. */
+  openMarkets(): Promise<{ markets: MarketsService; feed: ScriptedFeed }>;
+  /** Buys and enters an option at this bid. */
+  entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
+  found(key: AccountKey, id: string): Promise<OptionOrder>;
+  reserve(book?: Book): Promise<{ free: bigint; promised: bigint }>;
+  close(): Promise<void>;
+}
+
+export const reserveFunds = 1_000_000n * unitsPerWhole;
+
+export async function createOptionHouse(): Promise<OptionHouse> {
+  const database = await createTestDatabase();
+  const { db, url } = database;
+  const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
+  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  async function openMarkets() {
+    const feed = createScriptedFeed(
+      catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
+    );
+    const createFeeds = async () => [feed];
+    return {
+      feed,
+      markets: await startMarkets({
+        db,
+        clock,
+        mode: 'sample',
+        catalogue,
+        createFeeds,
+        current: atOnce,
+        log,
+      }),
+    };
+  }
+  const { feed, markets } = await openMarkets();
+  const lane = createMoneyLane({ url, clock, onError: () => {}, recordActs });
+  const ledger = createLedgerReader({ db });
+  const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
+  for (const book of books)
+    taken(await funding.fundHouse(book, 'house/option-payout', reserveFunds, `house ${book}`));
+
+  const reborn = (through: MoneyLane, prices = markets) =>
+    createOptions({
+      db,
+      lane: through,
+      ledger,
+      markets: prices,
+      clock,
+      onError: () => {},
+      products: {
+        get current() {
+          return house.products;
+        },
+        version: 1,
+        listen: () => {},
+      },
+      allows: () => house.isAllowed,
+      appropriateness: { refusalFor: async () => house.unfit },
+    });
+  const house: OptionHouse = {
+    database,
+    clock,
+    lane,
+    ledger,
+    markets,
+    feed,
+    reborn,
+    openMarkets,
+    options: reborn(lane),
+    products: optionProducts.initial,
+    isAllowed: true,
+    unfit: undefined,
+    async restart() {
+      await house.options.engine.stop();
+      house.options = reborn(lane);
+      await house.options.engine.start();
+    },
+    async tick(bidPoints, code = 'BTCUSD') {
+      clock.advance(1);
+      feed.write({ code, bidPoints, askPoints: bidPoints + 100, at: clock.now() });
+      markets.pump();
+      await house.options.engine.settled();
+    },
+    async wait(ms) {
+      clock.advance(ms);
+      await house.options.engine.look();
+      await house.options.engine.settled();
+    },
+    async entered(key, changes = {}, bidPoints = 10_000_000) {
+      const { id } = taken(await house.options.buy(key, upOption(changes), newRequest()));
+      await house.tick(bidPoints, changes.code);
+      return await house.found(key, id);
+    },
+    async found(key, id) {
+      return taken(await house.options.find(key, idOf(id)));
+    },
+    async reserve(book = 'demo') {
+      const reserves = await ledger.reserves();
+      const found = reserves.find((each) => each.book === book && each.product === 'options');
+      if (found === undefined) throw new Error('no reserve of options');
+      return { free: found.free, promised: found.promised };
+    },
+    async close() {
+      await house.options.engine.stop();
+      await lane.close();
+      await markets.stop();
+      await expectConserved(db);
+      expect(
+        (await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [optionStandings]))).findings,
+      ).toEqual([]);
+      await database.drop();
+    },
+  };
+  await house.options.engine.start();
+  return house;
+}
+
+let lastCustomer = 2000n;
+let lastRequest = 0;
+
+/** A new customer of the house with 10,000 USDT in both books. */
+export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
+  const customerId = asCustomerId(++lastCustomer);
+  const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
+  taken(await funding.openDemo(customerId));
+  taken(await funding.fundReal(customerId, 'USDT', 10_000n * unitsPerWhole, `funds ${customerId}`));
+  return { demo: { book: 'demo', customerId }, real: { book: 'real', customerId } } as const;
+}
+
+/**
+ * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * of the way.
+ */
+export function newRequest() {
+  const id = `request-${++lastRequest}`;
+  return { id, fingerprint: id };
+}
+
+/** 100 USDT up for a minute, but for what is given. */
+export function upOption(changes: Partial<BoughtOption> = {}): BoughtOption {
+  return { code: 'BTCUSD', direction: 'up', periodSeconds: 60, amount: 100n * unitsPerWhole, ...changes };
+}
+
+export function idOf(text: string) {
+  const id = parseRecordId(text);
+  if (id === undefined) throw new Error(`${text} is no id`);
+  return id;
+}
+
+/** The value of what must have been accepted. */
+export function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
+  return result.value;
+}

@@ -1,0 +1,76 @@
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Lots, Price } from '#foundation/money/price.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Standing } from './free-margin.ts';
+import type { MarginLevels } from './margin-levels.ts';
+
+export { levelsView } from './margin-levels.ts';
+
+/** What a book's open positions make of its balance, in USDT units. */
+export interface MarginSummary extends Standing {
+  /** Undefined where nothing is open. */
+  readonly levels: MarginLevels | undefined;
+}
+
+/** What other capabilities may ask of the orders. */
+export interface Orders {
+  marginSummary(key: AccountKey): Promise<MarginSummary>;
+  /**
+   * Closes all the book's positions at the latest price, whatever its age, and returns the demo balance to
+   * `demoStartUnits`, in one command.
+   */
+  resetDemo(key: AccountKey, request: { id: string; fingerprint: string }): Promise<Result<null>>;
+}
+
+/** Trades of two customers against each other. */
+export interface MirroredTrades {
+  /**
+   * How many positions one customer opened on the real book since a moment while the other opened the other
+   * side of the same market within `withinMs`.
+   */
+  mirroredTrades(one: CustomerId, other: CustomerId, since: Instant, withinMs: number): Promise<number>;
+}
+
+/** An order as a file lists it, money in USDT units; what it has not come to yet is undefined. */
+export interface OrderRecord {
+  readonly orderNumber: string;
+  readonly code: string;
+  readonly type: 'market' | 'limit' | 'stop';
+  readonly direction: 'buy' | 'sell';
+  readonly lots: Lots;
+  readonly leverage: number;
+  readonly requiredMargin: bigint;
+  readonly stopLossPrice: Price;
+  readonly takeProfitPrice: Price;
+  /** What a limit or stop order waited for. */
+  readonly price: Price | undefined;
+  readonly trailingDistance: Price | undefined;
+  /** The order that this closed part was taken from. */
+  readonly partOf: string | undefined;
+  readonly openPrice: Price | undefined;
+  readonly openTime: Instant | undefined;
+  readonly closePrice: Price | undefined;
+  readonly closeTime: Instant | undefined;
+  /** The fees of both sides, as far as they were taken. */
+  readonly fee: bigint;
+  readonly swap: bigint;
+  /** What closing gained or lost, before fees and swap. */
+  readonly profit: bigint | undefined;
+  readonly status: string;
+  readonly closeReason: string | undefined;
+}
+
+/** Figures over many accounts or many orders, which nothing decides by. */
+export interface OrderFigures {
+  /** Every account with open positions, some customers at a time. */
+  owners(atATime: number): AsyncIterable<AccountKey[]>;
+  /** The instrument of each order among the refs of a customer's transfers. */
+  codesOf(customerId: CustomerId, refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** An account's orders, all of them in portions, newest first. */
+  records(
+    key: AccountKey,
+    filter: { readonly status?: string | undefined; readonly code?: string | undefined },
+  ): AsyncIterable<OrderRecord[]>;
+}

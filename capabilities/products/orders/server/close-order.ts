@@ -1,0 +1,105 @@
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Lots } from '#foundation/money/price.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
+import { closePosition, releaseOf, splitPosition, withTrading } from '../closing.ts';
+import type { Order } from '../contract.ts';
+import { accrueSwap, settleSwap } from '../swap.ts';
+import type { OrderConfig } from './order-config.ts';
+import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
+import { orderView } from './order-view.ts';
+import { selectOrder } from './orders.sql.ts';
+import { currentMarket, type MarketAtHand } from './quotes.ts';
+
+interface UserClosing {
+  readonly id: RecordId;
+  /** Some of its lots; absent, all of them. */
+  readonly lots: Lots | undefined;
+  /** The market to close in, or why it can't be. */
+  readonly market: Result<MarketAtHand>;
+  readonly acceptedAt: Instant;
+}
+
+export interface CloseOrderNeeds {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly config: OrderConfig;
+  readonly participant: OrderParticipant;
+}
+
+export type CloseOrder = (
+  key: AccountKey,
+  id: RecordId,
+  request: CommandRequest,
+  /** Some of its lots; absent, all of them. */
+  lots?: Lots,
+) => Promise<Result<Order>>;
+
+/**
+ * Closes a position or part of it at the quote of the moment the command arrived. NOT_FOUND for an id that is
+ * not this account's.
+ */
+export function createCloseOrder(needs: CloseOrderNeeds): CloseOrder {
+  const { db, lane, markets, clock } = needs;
+  const kind = userClosingKind(needs);
+  return async (key, id, request, lots) => {
+    const order = await selectOrder(db, key, id);
+    if (order === undefined) return refuse('NOT_FOUND');
+    const market = await currentMarket(markets, order.code, key, 'close');
+    const acceptedAt = clock.now();
+    return lane.submit(kind, { key, input: { id, lots, market, acceptedAt }, request });
+  };
+}
+
+function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<UserClosing, Order> {
+  return orderKind({
+    name: 'orders.close',
+    participant,
+    decide({ id, lots, market, acceptedAt }, context) {
+      const position = context.state.open.get(id);
+      if (position === undefined) return refuse('ORDER_NOT_OPEN');
+      if (!market.ok) return market;
+      if (context.at - acceptedAt > config.maxDecisionDelayMs) {
+        return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
+      }
+      const { terms, quote } = market.value;
+      const accrued = accrueSwap(position, acceptedAt);
+      const isPart = lots !== undefined && lots !== position.lots;
+      // What stays open has its swap moved now: its share of a part's could not be told from it later.
+      const settled = isPart
+        ? settleSwap(accrued, context.balances.USDT.available)
+        : { position: accrued, paid: 0n };
+      const split = isPart
+        ? splitPosition(settled.position, lots, terms, context.nextId)
+        : accept({ part: accrued, rest: undefined });
+      if (!split.ok) return split;
+      const { part, rest } = split.value;
+      const available = context.balances.USDT.available + settled.paid;
+      const isLast = rest === undefined && context.state.open.size === 1;
+      // What is left open would pay for it, and nobody asked for that to be closed: a gap or the stop-out
+      // decides otherwise.
+      if (!isLast && available + releaseOf(part, quote) < 0n) return refuse('INSUFFICIENT_BALANCE');
+      const { closed, transfers } = closePosition(part, quote, { reason: 'user', at: context.at, available });
+      const answer = orderView(context.key.book, closed);
+      const left: OrderChange[] = rest === undefined ? [] : [{ kind: 'changed', order: rest }];
+      return accept({
+        transfers: [...withTrading(id, settled.paid, 'swap'), ...transfers],
+        change: [...left, { kind: rest === undefined ? 'changed' : 'created', order: closed }],
+        answer,
+        events: [
+          { event: 'order', data: answer },
+          ...(rest === undefined
+            ? []
+            : [{ event: 'order', data: orderView(context.key.book, rest, quote) } as const]),
+        ],
+      });
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { periodOf } from '#foundation/server-kit/period.ts';
+import * as contract from '../console-contract.ts';
+import type { Mirrored } from '../mirrored.ts';
+import { exposureByMarket } from './exposure.ts';
+import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
+import type { OrderServices } from './orders.ts';
+import { findMirrored } from './review-mirrored.ts';
+
+export interface OrderConsoleNeeds extends MirroredNeeds {
+  readonly db: Database;
+  readonly markets: Markets;
+  readonly orders: Pick<OrderServices, 'listOrders'>;
+}
+
+export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNeeds): void {
+  const { db, markets, orders, exposureTerms } = needs;
+  router.on(contract.listOrdersOf, async ({ customerId, book, status, pageNum, pageSize, ...period }) => {
+    const key = { book, customerId: asCustomerId(BigInt(customerId)) };
+    const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
+    return accept(await orders.listOrders(key, { status, ...periodOf(period) }, page));
+  });
+  router.on(contract.getExposure, async () => accept(await exposureByMarket(db, markets)));
+  router.on(contract.getMirrored, async () =>
+    accept({
+      reviewedAbove: formatUnits(exposureTerms.current.reviewMirroredAbove),
+      pairs: (await mirroredNow(needs)).map(pairView),
+    }),
+  );
+  router.on(contract.getReviewedMirrored, async ({ subjectId }) => {
+    const row = await findMirrored(db, subjectId);
+    if (row === undefined) return refuse('NOT_FOUND');
+    const { long_customer, short_customer, found_at } = row;
+    const pair = pairView({ ...row, long: asCustomerId(long_customer), short: asCustomerId(short_customer) });
+    return accept({ ...pair, foundAt: found_at.toISOString() });
+  });
+}
+
+function pairView({ code, long, short, sharing, notional }: Mirrored): contract.MirroredPair {
+  return {
+    code,
+    longUid: String(long),
+    shortUid: String(short),
+    sharing: [...sharing],
+    notional: formatUnits(notional),
+  };
+}

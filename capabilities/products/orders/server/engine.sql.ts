@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Quote } from '../evidence.ts';
+
+/** What the trigger engine keeps for the next start. */
+
+/** Keeps ticks that triggered something; one that is kept already stays as it is. */
+export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]): Promise<void> {
+  const column = <T>(read: (quote: Quote) => T) => quotes.map(read);
+  await sql`
+    insert into orders.deciding_tick (sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit)
+    select * from unnest(
+      ${column(({ sequence }) => sequence)}::bigint[], ${column(({ code }) => code)}::text[],
+      ${column(({ bid }) => bid)}::bigint[], ${column(({ ask }) => ask)}::bigint[],
+      ${column(({ at }) => formatInstant(at))}::timestamptz[], ${column(({ source }) => source)}::text[],
+      ${column(({ recordedAt }) => recordedAt ?? null)}::text[], ${column(({ usdtRate }) => usdtRate)}::bigint[],
+      ${column(({ spreadGuard }) => spreadGuard?.median ?? null)}::bigint[],
+      ${column(({ spreadGuard }) => spreadGuard?.limit ?? null)}::bigint[])
+    on conflict do nothing`.execute(db);
+}
+
+interface DecidingTickRow {
+  readonly sequence: bigint;
+  readonly code: string;
+  readonly bid: bigint;
+  readonly ask: bigint;
+  readonly at: Date;
+  readonly source: string;
+  readonly recorded_at: string | null;
+  readonly usdt_rate: bigint;
+  readonly spread_median: bigint | null;
+  readonly spread_limit: bigint | null;
+}
+
+/** The kept ticks, in their order. */
+export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
+  const { rows } = await sql<DecidingTickRow>`
+    select sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit
+    from orders.deciding_tick order by sequence
+  `.execute(db);
+  return rows.map((row) => ({
+    code: row.code,
+    bid: asPrice(row.bid),
+    ask: asPrice(row.ask),
+    at: row.at.getTime(),
+    sequence: Number(row.sequence),
+    source: row.source,
+    ...(row.recorded_at === null ? {} : { recordedAt: row.recorded_at }),
+    usdtRate: asPrice(row.usdt_rate),
+    ...(row.spread_median === null || row.spread_limit === null
+      ? {}
+      : { spreadGuard: { median: asPrice(row.spread_median), limit: asPrice(row.spread_limit) } }),
+  }));
+}
+
+/** Forgets ticks all of whose doing is stored. */
+export async function deleteDecidingTicks(db: Database, sequences: readonly number[]): Promise<void> {
+  await sql`delete from orders.deciding_tick where sequence = any(${sequences}::bigint[])`.execute(db);
+}
+
+export interface WarnedAccount {
+  readonly key: AccountKey;
+  /** Null when it has risen above every warning level. */
+  readonly warnedPpm: bigint | null;
+  readonly at: Instant;
+}
+
+/** Stores the warning levels that accounts have been told of. */
+export async function storeWarnings(
+  connection: LaneConnection,
+  warned: readonly WarnedAccount[],
+): Promise<void> {
+  await connection.query({
+    name: 'orders-warned',
+    text: `insert into orders.margin_warning (customer_id, book, warned_ppm, at)
+      select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::timestamptz[])
+      on conflict (customer_id, book) do update set warned_ppm = excluded.warned_ppm, at = excluded.at`,
+    values: [
+      warned.map(({ key }) => key.customerId),
+      warned.map(({ key }) => key.book),
+      warned.map(({ warnedPpm }) => warnedPpm ?? 0n),
+      warned.map(({ at }) => formatInstant(at)),
+    ],
+  });
+}
+
+/** Every account below a warning level. */
+export async function selectWarned(
+  db: Database,
+): Promise<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }[]> {
+  const { rows } = await sql<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }>`
+    select customer_id as "customerId", book, warned_ppm as "warnedPpm" from orders.margin_warning
+    where warned_ppm > 0`.execute(db);
+  return rows;
+}
+
+/**
+ * Until when every tick had been looked at and all it set off was stored; undefined before the first start.
+ */
+export async function selectWatchedThrough(db: Database): Promise<Instant | undefined> {
+  const { rows } = await sql<{ at: Date }>`select at from orders.watched_through`.execute(db);
+  return rows[0]?.at.getTime();
+}
+
+export async function storeWatchedThrough(db: Database, at: Instant): Promise<void> {
+  await sql`
+    insert into orders.watched_through (at) values (${new Date(at)})
+    on conflict (id) do update set at = excluded.at`.execute(db);
+}

@@ -1,0 +1,23 @@
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Page } from '#foundation/calls/define-call.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { Order } from '../contract.ts';
+import { closesAt } from './margin-account.ts';
+import { orderView } from './order-view.ts';
+import { type OrderFilter, selectOrders } from './orders.sql.ts';
+import { latestQuote } from './quotes.ts';
+
+/** A page of an account's orders, newest first; open ones at what they stand at now. */
+export async function listOrders(
+  { db, markets, clock }: { readonly db: Database; readonly markets: Markets; readonly clock: Clock },
+  key: AccountKey,
+  filter: OrderFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Page<Order>> {
+  const { total, orders } = await selectOrders(db, key, filter, page);
+  const closes = closesAt(markets, clock.now());
+  const rows = orders.map((order) => orderView(key.book, order, latestQuote(markets, order.code), closes));
+  return { total, rows };
+}

@@ -1,0 +1,61 @@
+import type { MarketClose, Markets } from '#capabilities/markets/markets/face.ts';
+import type { CommandContext } from '#capabilities/money/ledger/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Closes } from '../close-margin.ts';
+import { type Standing, standingOf } from '../free-margin.ts';
+import { lowestLevels } from '../margin-levels.ts';
+import type { Position } from '../position.ts';
+import type { MarginAccount } from '../rules.ts';
+import type { AccountOrders } from './order-lane.ts';
+import { latestQuote } from './quotes.ts';
+
+/** Where positions stand by the prices at hand. */
+export function standingNow(
+  markets: Markets,
+  positions: Iterable<Position>,
+  book: Book,
+  at: Instant,
+): Standing {
+  const priceOf = ({ code }: Position) => ({
+    quote: latestQuote(markets, code),
+    isLive: markets.tradability(code, book, at)?.tradable === true,
+  });
+  return standingOf([...positions], priceOf, closesAt(markets, at));
+}
+
+/** The markets' closes as a decision at this time sees them. */
+export function closesAt(markets: Pick<Markets, 'closeAround'>, at: Instant): Closes {
+  const known = new Map<string, MarketClose | undefined>();
+  return {
+    at,
+    // An account often has many positions in one market.
+    of(code) {
+      if (!known.has(code)) known.set(code, markets.closeAround(code, at));
+      return known.get(code);
+    },
+  };
+}
+
+/** The account that an order is decided against. */
+export function marginAccountOf(
+  markets: Markets,
+  {
+    balances,
+    state,
+    key,
+    at,
+    cover,
+  }: Pick<CommandContext<AccountOrders>, 'balances' | 'state' | 'key' | 'at' | 'cover'>,
+): MarginAccount {
+  const { open, pending } = state;
+  const { available, margin } = balances.USDT;
+  const standing = standingNow(markets, open.values(), key.book, at);
+  const levels = lowestLevels(open.values());
+  const closes = closesAt(markets, at);
+  let reserved = 0n;
+  for (const order of open.values()) reserved += order.reserved;
+  for (const order of pending.values()) reserved += order.reserved;
+  const openOrders = open.size + pending.size;
+  return { available, margin, ...standing, closes, openOrders, levels, reserved, cover };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+
+const { promised } = reserveAccounts.orders;
+const house = asCustomerId(0n);
+
+/** An account's margin is that of its open positions; what is promised, what live orders have reserved. */
+export const orderStandings: ProductStandings = {
+  accounts: ['margin', promised],
+  async standings(tx) {
+    const { rows } = await sql<{ customer_id: CustomerId; book: Book; margin: string; reserved: string }>`
+      select customer_id, book, coalesce(sum(required_margin) filter (where status = 'open'), 0) as margin,
+        sum(reserved) as reserved
+      from orders.margin_order
+      where status in ('pending', 'open')
+      group by customer_id, book`.execute(tx);
+    return rows.flatMap(({ customer_id: customerId, book, margin, reserved }) => [
+      { key: { book, customerId }, account: 'margin', asset: 'USDT', units: BigInt(margin) } as const,
+      {
+        key: { book, customerId: house },
+        account: promised,
+        asset: 'USDT',
+        units: BigInt(reserved),
+      } as const,
+    ]);
+  },
+};

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import type { AnyOrder, LiveOrder } from '../position.ts';
+import {
+  type Column,
+  changingColumns,
+  fixedColumns,
+  type OrderRow,
+  type Owned,
+  orderOfRow,
+  valuesOf,
+} from './order-rows.ts';
+
+const allColumns = [...fixedColumns, ...changingColumns];
+const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
+const arrays = (columns: readonly Column[]) =>
+  columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
+const everything = names(allColumns);
+
+/**
+ * As {@link everything}, a trailing position with the best price that the engine has stored of it since it
+ * was opened or edited.
+ */
+const withBest = sql.raw(
+  `${everything.replaceAll(/\w+/g, (name) => `o.${name}`).replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
+  from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence`,
+);
+
+/**
+ * The live orders of the accounts. The lateral join keeps it one index probe an account, whatever the
+ * statistics say.
+ */
+export async function selectLiveOf(
+  connection: LaneConnection,
+  keys: readonly AccountKey[],
+): Promise<Owned<LiveOrder>[]> {
+  const rows = await connection.query<OrderRow>({
+    name: 'orders-live-of',
+    text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
+      cross join lateral (
+        select ${everything} from orders.margin_order
+        where customer_id = k.customer_id and book = k.book and status in ('pending', 'open') offset 0
+      ) o`,
+    values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
+  });
+  return rows.map(orderOfRow).filter(isLive);
+}
+
+function isLive(owned: Owned): owned is Owned<LiveOrder> {
+  return owned.order.status === 'pending' || owned.order.status === 'open';
+}
+
+/** Stores new orders, in whatever state they ended the batch. */
+export async function insertOrders(connection: LaneConnection, orders: readonly Owned[]): Promise<void> {
+  const rows = orders.map((owned) => allColumns.map(([, , value]) => value(owned)));
+  await connection.add({ into: `orders.margin_order (${everything})`, rows });
+}
+
+const keyColumns = fixedColumns.filter(([name]) => name === 'customer_id' || name === 'id');
+const updatedColumns = [...keyColumns, ...changingColumns];
+
+const updateText = `update orders.margin_order o
+  set ${changingColumns.map(([name]) => `${name} = v.${name}`).join(', ')}
+  from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
+  where o.customer_id = v.customer_id and o.id = v.id`;
+
+/** Stores what orders of earlier batches have become. */
+export async function updateOrders(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
+  await connection.query({ name: 'orders-update', text: updateText, values: valuesOf(updatedColumns, rows) });
+}
+
+/** The live orders of one account, oldest first. */
+export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrder[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${withBest}
+    where o.customer_id = ${key.customerId} and o.book = ${key.book} and o.status in ('pending', 'open') order by o.id
+  `.execute(db);
+  return rows
+    .map(orderOfRow)
+    .filter(isLive)
+    .map(({ order }) => order);
+}
+
+/**
+ * A page of the accounts with positions whose last rollover is before the given one, in key order after the
+ * given account.
+ */
+export async function selectUnswapped(
+  db: Database,
+  rollover: Date,
+  after: { customerId: bigint; book: string },
+  limit: number,
+): Promise<{ customerId: bigint; book: AccountKey['book'] }[]> {
+  const { rows } = await sql<{ customerId: bigint; book: AccountKey['book'] }>`
+    select distinct customer_id as "customerId", book from orders.margin_order
+    where status = 'open'
+      and coalesce(swapped_at, '-infinity') < ${rollover} and open_time < ${rollover}
+      and (customer_id, book) > (${after.customerId}, ${after.book})
+    order by customer_id, book limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The days are those of placing, or of opening where it did not wait. */
+export interface OrderFilter extends Period {
+  readonly status?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** A page of an account's orders, newest first, and how many there are. */
+export async function selectOrders(
+  db: Database,
+  key: AccountKey,
+  filter: OrderFilter,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; orders: AnyOrder[] }> {
+  const matching: RawBuilder<unknown> = sql`o.customer_id = ${key.customerId} and o.book = ${key.book}
+      and (${filter.status ?? null}::text is null or o.status = ${filter.status ?? null})
+      and (${filter.code ?? null}::text is null or o.code = ${filter.code ?? null})
+      ${andWithin(sql`coalesce(o.placed_time, o.open_time)`, filter)}`;
+  const count = await sql<{ total: bigint }>`
+    select count(*) as total from orders.margin_order o where ${matching}`.execute(db);
+  const { rows } = await sql<OrderRow>`
+    select ${withBest} where ${matching} order by o.id desc offset ${page.offset} limit ${page.limit}
+  `.execute(db);
+  return { total: Number(count.rows[0]?.total ?? 0n), orders: rows.map((row) => orderOfRow(row).order) };
+}
+
+/** One order of an account; undefined when it has none of that id. */
+export async function selectOrder(
+  db: Database,
+  key: AccountKey,
+  id: RecordId,
+): Promise<AnyOrder | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${withBest} where o.customer_id = ${key.customerId} and o.book = ${key.book} and o.id = ${id}
+  `.execute(db);
+  return rows[0] === undefined ? undefined : orderOfRow(rows[0]).order;
+}

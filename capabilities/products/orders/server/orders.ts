@@ -1,0 +1,106 @@
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
+import type { Options } from '#capabilities/products/options/face.ts';
+import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { getOrderTerms, Order } from '../contract.ts';
+import type { MarginSummary, Orders } from '../face.ts';
+import { lowestLevels } from '../margin-levels.ts';
+import type { Receipt } from '../receipt-shape.ts';
+import { type CloseOrder, createCloseOrder } from './close-order.ts';
+import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { getReceipt } from './get-receipt.ts';
+import { listOrders } from './list-orders.ts';
+import { standingNow } from './margin-account.ts';
+import type { OrderConfig } from './order-config.ts';
+import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange } from './order-lane.ts';
+import { orderTermsFor } from './order-terms.ts';
+import { type OrderFilter, selectLive } from './orders.sql.ts';
+import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
+import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
+import type { LeverageCap } from './quotes.ts';
+import { createResetDemo, type ResetDemo } from './reset-demo.ts';
+import { createSwaps, type Swaps } from './swaps.ts';
+import { createTriggerEngine, type TriggerEngine } from './triggers.ts';
+
+/** Margin orders: what their calls, the accounts and the engine role need of them. */
+export interface OrderServices extends Orders {
+  readonly quoteOrder: QuoteOrder;
+  readonly placeOrder: PlaceOrder;
+  readonly closeOrder: CloseOrder;
+  readonly editOrder: EditOrder;
+  readonly cancelOrder: CancelOrder;
+  readonly resetDemo: ResetDemo;
+  listOrders(
+    key: AccountKey,
+    filter: OrderFilter,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<Page<Order>>;
+  getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
+  termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
+  /**
+   * Started by the process that has the engine role, after the markets have their prices and before the feed
+   * runs.
+   */
+  readonly triggers: TriggerEngine;
+  /**
+   * The process with the trigger engine runs it again and again; between two rollovers it does nothing.
+   */
+  readonly swaps: Swaps;
+  /** What the lane asks before money leaves an account: what its open positions have lost stays. */
+  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
+}
+
+export interface OrderNeeds {
+  readonly db: Database;
+  readonly lane: MoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: Markets;
+  readonly clock: Clock;
+  readonly config: OrderConfig;
+  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  readonly leverageCap: LeverageCap;
+  readonly appropriateness?: Appropriateness;
+  /** Their receipts are asked for by the same call. */
+  readonly options: Pick<Options, 'receiptTicks'>;
+  /** Hears of faults of the trigger engine, which goes on trying. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function createOrders(needs: OrderNeeds): OrderServices {
+  const { markets } = needs;
+  const participant = createOrderParticipant((changes) => triggers.follow(changes));
+  const all = { ...needs, participant };
+  const triggers = createTriggerEngine(all);
+  const editing = { ...all, bestOf: triggers.bestOf };
+  return {
+    quoteOrder: createQuoteOrder(needs),
+    placeOrder: createPlaceOrder(all),
+    closeOrder: createCloseOrder(all),
+    editOrder: createEditOrder(editing),
+    cancelOrder: createCancelOrder(editing),
+    resetDemo: createResetDemo(all),
+    listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
+    getReceipt: (key, id) => getReceipt(needs, key, id),
+    termsFor: (customerId, code) => orderTermsFor(needs, customerId, code),
+    marginSummary: (key) => marginSummary(needs, key),
+    guard: {
+      participant,
+      boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
+    },
+    triggers,
+    swaps: createSwaps(all),
+  };
+}
+
+async function marginSummary({ db, markets, clock }: OrderNeeds, key: AccountKey): Promise<MarginSummary> {
+  const positions = [...accountOrders(await selectLive(db, key)).open.values()];
+  const standing = standingNow(markets, positions, key.book, clock.now());
+  return { ...standing, levels: lowestLevels(positions) };
+}

@@ -1,0 +1,313 @@
+// Whole: one house for all tests of orders, set up in the order its parts need each other.
+
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
+import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import type { CatalogueEntry } from '#capabilities/markets/markets/server/catalogue.ts';
+import {
+  type MarketsNeeds,
+  type MarketsService,
+  startMarkets,
+} from '#capabilities/markets/markets/server/markets.ts';
+import { type AccountServices, createAccounts } from '#capabilities/money/accounts/server/accounts.ts';
+import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
+import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
+import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
+import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
+import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
+import { parseUnits } from '#foundation/money/money.ts';
+import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { accept, type Refusal, type Result } from '#foundation/refusals/result.ts';
+import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import { selectDecidingTicks } from '../engine.sql.ts';
+import { keepCover } from '../keep-cover.ts';
+import { orderClaims } from '../order-claims.ts';
+import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
+import { orderStandings } from '../order-standings.ts';
+import { createOrders, type OrderServices } from '../orders.ts';
+import type { OrderRequest } from '../place-order.ts';
+import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
+
+const tuesday = Date.parse('2026-11-24T15:30:00Z');
+
+/** EUR/USD and a market in yen, whose rate is USD/JPY. */
+const pair: CatalogueEntry = {
+  code: 'EURUSD',
+  rank: 1,
+  marketClass: 'forex',
+  name: 'Euro / US dollar',
+  base: 'EUR',
+  quoteCurrency: 'USD',
+  decimals: 5,
+  tickPoints: 1,
+  spreadPoints: 20,
+  minStopPoints: 50,
+  contractSize: '100000',
+  minLots: '0.01',
+  maxLots: '100',
+  lotStep: '0.01',
+  maxLeverage: 30,
+  feeRatePpm: 500,
+  swapLongPpm: -80,
+  swapShortPpm: 20,
+  hours: { timeZone: 'UTC', dayRoll: '00:00', week: [] },
+  simulation: null,
+  expiresAt: null,
+};
+const catalogue: CatalogueEntry[] = [
+  pair,
+  { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
+];
+
+/**
+ * The whole way of an order over a real database, with a clock and prices that move when the test says so.
+ */
+export interface TradingHouse {
+  readonly database: TestDatabase;
+  readonly clock: AdjustableClock;
+  readonly lane: RunningMoneyLane;
+  readonly ledger: LedgerReader;
+  readonly markets: MarketsService;
+  readonly feed: ScriptedFeed;
+  readonly orders: OrderServices;
+  readonly accounts: AccountServices;
+  /** Why leverage is refused on the real book; a test may change it. */
+  unfit: Refusal | undefined;
+  /** One quote, a millisecond later than the last; prices in points. */
+  tick(code: string, bidPoints: number, askPoints: number): void;
+  /**
+   * A second set of order services over the same database and prices, as after a restart; with a lane of its
+   * own if given.
+   */
+  restarted(lane?: MoneyLane): OrderServices;
+  /**
+   * A process that knows nothing but the database: prices, too, begin anew where they stood last. With a lane
+   * of its own if given.
+   */
+  reborn(
+    lane?: MoneyLane,
+  ): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick'> & { stop(): Promise<void> }>;
+  /** How many deciding ticks are kept for the next process. */
+  keptTicks(): Promise<number>;
+  /** Publishes a version of `orders.margin` that differs from the defaults by this. */
+  configure(changes: Partial<typeof initialOrderSettings>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `funds`: what the house has on the real book to pay margin profits from. */
+export async function createTradingHouse(
+  funds = units('10000000'),
+  given: Pick<MarketsNeeds, 'current'> = {},
+): Promise<TradingHouse> {
+  const database = await createTestDatabase();
+  const clock = createFixedClock(tuesday);
+  const at = clock.now();
+  const feed = createScriptedFeed([
+    { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
+    { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
+  ]);
+  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const { db, url } = database;
+  const createFeeds = async () => [feed];
+  const markets = await startMarkets({ ...given, db, clock, mode: 'sample', catalogue, createFeeds, log });
+  const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
+  const ledger = createLedgerReader({ db });
+  const configuration = createConfiguration({ db, clock, onError: log.error });
+  const { leverageCap } = await createJurisdictions({
+    configuration,
+    clock,
+    customers: { countryOf: async () => 'GB' },
+  });
+  const config = await createOrderConfig(configuration);
+  const ordersOver = (prices: MarketsService, through: MoneyLane) =>
+    createOrders({
+      db,
+      ledger,
+      clock,
+      leverageCap,
+      appropriateness: { refusalFor: async () => house.unfit },
+      markets: prices,
+      lane: through,
+      config,
+      options: { receiptTicks: async () => undefined },
+      onError: () => {},
+    });
+  const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
+  const orders = restarted();
+  lane.guard(orders.guard);
+  const accounts = createAccounts({
+    lane,
+    ledger,
+    orders,
+    config,
+    options: { reset: async () => accept(null) },
+    claims: [orderClaims(markets)],
+    ledgerFigures: createLedgerFigures({ db }),
+    markets,
+    db,
+    clock,
+  });
+  await keepCover({ lane, ledger, config });
+  if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
+  await orders.triggers.start();
+  let newest = markets;
+  const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
+    return (code, bidPoints, askPoints) => {
+      clock.advance(1);
+      to.write({ code, bidPoints, askPoints, at: clock.now() });
+      prices.pump();
+    };
+  };
+  const house: TradingHouse = {
+    unfit: undefined,
+    database,
+    clock,
+    lane,
+    ledger,
+    markets,
+    feed,
+    orders,
+    accounts,
+    restarted,
+    tick: ticker(feed, markets),
+    async reborn(through = lane) {
+      const scripted = createScriptedFeed(catalogue.flatMap(({ code }) => newest.latest(code) ?? []));
+      const prices = await startMarkets({
+        db,
+        clock,
+        mode: 'sample',
+        createFeeds: async () => [scripted],
+        log,
+      });
+      newest = prices;
+      const fresh = ordersOver(prices, through);
+      return {
+        markets: prices,
+        orders: fresh,
+        tick: ticker(scripted, prices),
+        async stop() {
+          await fresh.triggers.stop();
+          await prices.stop();
+        },
+      };
+    },
+    async keptTicks() {
+      return (await selectDecidingTicks(db)).length;
+    },
+    async configure(changes) {
+      const known = configuration.documents.get('orders.margin');
+      await db.transaction().execute((tx) =>
+        insertVersion(tx, {
+          document: 'orders.margin',
+          version: (known?.version ?? 0) + 1,
+          value: { ...initialOrderSettings, ...changes },
+          operatorId: asOperatorId(1n),
+          author: 'risk',
+          at: new Date(clock.now()),
+          reason: 'a test',
+          repeats: undefined,
+        }),
+      );
+      await configuration.refresh();
+    },
+    async close() {
+      configuration.stop();
+      await orders.triggers.stop();
+      await lane.close();
+      await markets.stop();
+      await expectConserved(db);
+      await database.drop();
+    },
+  };
+  return house;
+}
+
+let lastCustomer = 1000n;
+let lastRequest = 0;
+
+/** A new customer of the house with 10,000 USDT in both books. */
+export async function fundedCustomer({ accounts }: TradingHouse) {
+  const customerId = asCustomerId(++lastCustomer);
+  taken(await accounts.openDemo(customerId));
+  taken(await accounts.fundReal(customerId, 'USDT', units('10000'), `funds ${customerId}`));
+  return customerId;
+}
+
+export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 'demo') {
+  return { book, customerId };
+}
+
+/**
+ * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * of the way.
+ */
+export function newRequest() {
+  const id = `request-${++lastRequest}`;
+  return { id, fingerprint: id };
+}
+
+/** A buy of 0.1 lots of EUR/USD with leverage 20 and stops a cent away, but for what is given. */
+export function buyOrder(given: Partial<OrderRequest> = {}): OrderRequest {
+  return {
+    code: 'EURUSD',
+    type: 'market',
+    direction: 'buy',
+    lots: lots('0.1'),
+    leverage: 20,
+    stopLossPrice: price('1.377'),
+    takeProfitPrice: price('1.397'),
+    ...given,
+  };
+}
+
+export function sellOrder(given: Partial<OrderRequest> = {}): OrderRequest {
+  return buyOrder({
+    direction: 'sell',
+    stopLossPrice: price('1.397'),
+    takeProfitPrice: price('1.377'),
+    ...given,
+  });
+}
+
+export const units = (text: string) => parseUnits(text) ?? 0n;
+export const price = (text: string) => parsePrice(text) ?? asPrice(0n);
+export const lots = (text: string) => parseLots(text) ?? asLots(0n);
+
+/** The value of what must have been accepted. */
+export function taken<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
+  return result.value;
+}
+
+/** What stands behind margin profits in a book; fails unless the orders' rows say the same. */
+export async function coverOf({ ledger, database: { db } }: TradingHouse, book: Book = 'real') {
+  const cover = await ledger.cover(book);
+  const { rows } = await sql<{ reserved: string }>`
+    select coalesce(sum(reserved), 0) as reserved from orders.margin_order where book = ${book}`.execute(db);
+  expect(cover.promised).toBe(BigInt(rows[0]?.reserved ?? 0));
+  expect(cover.free).toBeGreaterThanOrEqual(0n);
+  return cover;
+}
+
+/** Recomputes all of the ledger, and compares it with what the orders' rows say. */
+export async function expectVerified({ database: { db } }: TradingHouse): Promise<void> {
+  const { findings } = await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [orderStandings]));
+  expect(findings).toEqual([]);
+}
+
+/** What must not change when a command is refused: balances, orders and the number of transfers. */
+export async function stateOf({ ledger, orders }: TradingHouse, key: ReturnType<typeof keyOf>) {
+  const page = { offset: 0, limit: 100 };
+  return {
+    balances: await ledger.balances(key),
+    orders: await orders.listOrders(key, {}, page),
+    records: (await ledger.listTransfers(key, {}, page)).total,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { Order } from '../contract.ts';
+import type { Quote, TriggerNotes } from '../evidence.ts';
+import type { OrderNotice } from '../notices.ts';
+import { fillPending, rejectPending } from '../pending.ts';
+import type { CloseReason } from '../position.ts';
+import { closeInAccount } from '../stop-out.ts';
+import { closingOutcome, openAccountOf } from './account-closing.ts';
+import { marginAccountOf } from './margin-account.ts';
+import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
+import { orderView } from './order-view.ts';
+import { latestQuoteOf } from './quotes.ts';
+
+/** What the engine found: an order whose price has come, and the tick that brought it. */
+export interface Triggered {
+  readonly id: RecordId;
+  readonly quote: Quote;
+  readonly reason: Exclude<CloseReason, 'user' | 'stopOut' | 'closeMargin'>;
+  readonly notes?: TriggerNotes | undefined;
+}
+
+export type TriggerKind<Input> = OrderKind<Input, null>;
+
+export interface TriggerKindNeeds {
+  readonly participant: OrderParticipant;
+  readonly markets: Markets;
+  /** Whether operators have frozen a customer: nothing is opened for them. */
+  readonly isFrozen?: (customerId: CustomerId) => boolean;
+}
+
+/**
+ * Closes a position at the tick that reached one of its stops, once: whoever comes second gets ORDER_NOT_OPEN
+ * and changes nothing. An edit that came between the tick and this does not undo it: the price had been there
+ * before.
+ */
+export function createTriggeredClosing({ participant, markets }: TriggerKindNeeds): TriggerKind<Triggered> {
+  return orderKind({
+    name: 'orders.trigger',
+    participant,
+    decide({ id, quote, reason, notes }, context) {
+      const account = openAccountOf(context, quote.at);
+      const position = account.positions.find((each) => each.id === id);
+      if (position === undefined) return refuse('ORDER_NOT_OPEN');
+      const closing = { reason, at: context.at, notes };
+      const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));
+      const { transfers, change, events, views } = closingOutcome(context.key.book, closed);
+      return accept({
+        transfers,
+        change,
+        answer: null,
+        events: [...events, ...closedAlong(context.key.book, views)],
+      });
+    },
+  });
+}
+
+/** What nobody asked to close is told of by itself, as a stop-out is. */
+function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
+  return views
+    .filter(({ closeReason }) => closeReason === 'stopOut')
+    .map(({ id: orderId, code, profit }) => {
+      const data: OrderNotice = { kind: 'stopOut', book, orderId, code, profit };
+      return { event: 'notification', data };
+    });
+}
+
+/**
+ * Fills a pending order at the tick that reached its price, or rejects it. One that was edited after the tick
+ * waits for its new price: ORDER_NOT_PENDING.
+ */
+export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
+  const { participant, markets, isFrozen } = needs;
+  return orderKind({
+    name: 'orders.fill',
+    participant,
+    decide({ id, quote }, context) {
+      const order = context.state.pending.get(id);
+      if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
+      const account = marginAccountOf(markets, context);
+      const filled = isFrozen?.(context.key.customerId)
+        ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
+        : fillPending(order, quote, account, context.at);
+      const { book } = context.key;
+      if ('position' in filled) {
+        const { position, transfers } = filled;
+        const events: CustomerEvent[] = [{ event: 'order', data: orderView(book, position, quote) }];
+        return accept({ transfers, change: [{ kind: 'changed', order: position }], answer: null, events });
+      }
+      const { rejected, refusal } = filled;
+      const notice: OrderNotice = {
+        kind: 'orderRejected',
+        book,
+        orderId: String(id),
+        code: order.code,
+        reason: refusal.refusal,
+      };
+      return accept({
+        transfers: [],
+        change: [{ kind: 'changed', order: rejected }],
+        answer: null,
+        events: [
+          { event: 'order', data: orderView(book, rejected) },
+          { event: 'notification', data: notice },
+        ],
+      });
+    },
+  });
+}
