@@ -2,7 +2,7 @@
 // capabilities ← apps, and inside a capability rules ← contract ← server | web | console. `$1` in a `to` is
 // what the first group in `from` matched.
 
-const capability = '^capabilities/([^/]+)';
+const capability = '^capabilities/[^/]+/([^/]+)';
 const screens = `${capability}/(?:web|console)/`;
 /** A capability's top holds what both sides read; only its face is the server's. */
 const rules = `${capability}/rules[.]ts$`;
@@ -33,15 +33,15 @@ export const floors = [
 const storeys = [
   ...floors.map((floor, height) => ({
     name: 'only-faces-of-lower-floors',
-    from: { path: `^capabilities/(${floor})/(?:server/|face[.])`, pathNot: tests },
+    from: { path: `^capabilities/[^/]+/(${floor})/(?:server/|face[.])`, pathNot: tests },
     to: {
       path: '^capabilities/',
-      pathNot: ['^capabilities/$1/', `^capabilities/(?:${floors.slice(0, height).join('|')})/`],
+      pathNot: ['^capabilities/[^/]+/$1/', `^capabilities/[^/]+/(?:${floors.slice(0, height).join('|')})/`],
     },
   })),
   {
     name: 'every-capability-has-its-floor',
-    from: { path: '^capabilities/', pathNot: `^capabilities/(?:${floors.join('|')})/` },
+    from: { path: '^capabilities/', pathNot: `^capabilities/[^/]+/(?:${floors.join('|')})/` },
     to: {},
   },
 ];
@@ -71,7 +71,7 @@ const table = [
     to: {
       pathNot: [
         '^foundation/(?:money|time|ids|refusals|secrets|text)/',
-        '^capabilities/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
+        '^capabilities/[^/]+/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
         '^capabilities/money/ledger/rules[.]ts$',
         '^locales/languages[.]ts$',
       ],
@@ -85,8 +85,8 @@ const table = [
     to: {
       pathNot: [
         '^foundation/(?:money|time|ids|refusals|secrets|text|calls)/',
-        '^capabilities/$1/[^/]+[.]ts$',
-        '^capabilities/[^/]+/(?:console-)?contract[.]ts$',
+        '^capabilities/[^/]+/$1/[^/]+[.]ts$',
+        '^capabilities/[^/]+/[^/]+/(?:console-)?contract[.]ts$',
         '^capabilities/money/ledger/(?:rules|reasons|transfer-shape)[.]ts$',
         '^locales/languages[.]ts$',
         'node_modules/zod/',
@@ -96,7 +96,7 @@ const table = [
   {
     name: 'top-files-name-only-types-of-the-face',
     from: { path: topFiles },
-    to: { path: '^capabilities/[^/]+/face[.]ts$', dependencyTypesNot: ['type-only'] },
+    to: { path: '^capabilities/[^/]+/[^/]+/face[.]ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'others-only-by-their-face',
@@ -105,8 +105,8 @@ const table = [
     to: {
       path: '^capabilities/',
       pathNot: [
-        '^capabilities/$1/',
-        '^capabilities/[^/]+/face[.]ts$',
+        '^capabilities/[^/]+/$1/',
+        '^capabilities/[^/]+/[^/]+/face[.]ts$',
         '^capabilities/money/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
@@ -114,10 +114,10 @@ const table = [
   {
     name: 'servers-have-no-screens',
     from: {
-      path: '^(?:capabilities/[^/]+/(?:server/|face[.])|apps/server/|foundation/(?!ui/))',
+      path: '^(?:capabilities/[^/]+/[^/]+/(?:server/|face[.])|apps/server/|foundation/(?!ui/))',
       pathNot: tests,
     },
-    to: { path: '^(?:capabilities/[^/]+/(?:web|console)/|foundation/ui/|apps/(?:web|console)/)' },
+    to: { path: '^(?:capabilities/[^/]+/[^/]+/(?:web|console)/|foundation/ui/|apps/(?:web|console)/)' },
   },
   {
     name: 'screens-have-no-server',
@@ -126,20 +126,20 @@ const table = [
       path: [screens, '^foundation/ui/', '^apps/(?:web|console)/'],
       pathNot: [tests, buildTime],
     },
-    to: { path: ['^capabilities/[^/]+/(?:server/|face[.])', '^foundation/server-kit/', '^apps/server/'] },
+    to: { path: ['^capabilities/[^/]+/[^/]+/(?:server/|face[.])', '^foundation/server-kit/', '^apps/server/'] },
   },
   {
     name: 'screens-stay-in-their-capability',
     comment: 'Own contract and rules only; pages that join capabilities are apps/*.',
     from: { path: screens, pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/$1/' },
+    to: { path: '^capabilities/', pathNot: '^capabilities/[^/]+/$1/' },
   },
   {
     name: 'web-and-console-are-apart',
-    from: { path: '^(?:capabilities/[^/]+|apps)/(web|console)/', pathNot: [tests, buildTime] },
+    from: { path: '^(?:capabilities/[^/]+/[^/]+|apps)/(web|console)/', pathNot: [tests, buildTime] },
     to: {
-      path: '^(?:capabilities/[^/]+|apps)/(?:web|console)/',
-      pathNot: '^(?:capabilities/[^/]+|apps)/$1/',
+      path: '^(?:capabilities/[^/]+/[^/]+|apps)/(?:web|console)/',
+      pathNot: '^(?:capabilities/[^/]+/[^/]+|apps)/$1/',
     },
   },
   {
@@ -169,7 +169,7 @@ const table = [
     name: 'server-runs-on-dependencies',
     comment: 'A production install leaves devDependencies out.',
     from: {
-      path: '^(?:apps/(?:server|signer)/|capabilities/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
+      path: '^(?:apps/(?:server|signer)/|capabilities/[^/]+/[^/]+/(?:server/|[^/]+[.]ts$)|foundation/(?!ui/)|database/)',
       pathNot: tests,
     },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '@types/' },

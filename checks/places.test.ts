@@ -34,8 +34,8 @@ function placesOf(files: readonly SourceFile[]): ReadonlyMap<string, readonly st
     if (!/[.]tsx?$/.test(path) || /[.]test[.]tsx?$|\/testing\//.test(path)) continue;
     for (const [, from = ''] of text.matchAll(/(?:\bfrom|\bimport)[\s(]*'([#.][^']+)'/g)) {
       const to = from.startsWith('#') ? from.slice(1) : posix.join(posix.dirname(path), from);
-      const name = /^capabilities\/([^/]+)\//.exec(to)?.[1] ?? '';
-      if (!path.startsWith(`capabilities/${name}/`)) places.get(name)?.add(path);
+      const [folder = '', name = ''] = /^capabilities\/[^/]+\/([^/]+)\//.exec(to) ?? [];
+      if (folder === '' || !path.startsWith(folder)) places.get(name)?.add(path);
     }
   }
   return new Map([...places].map(([name, paths]) => [name, [...paths].sort()]));

@@ -9,15 +9,15 @@ const known = {
 
 test('a capability brings its folder and the journeys that bear its name', () => {
   expect(chooseTests(['orders'], known)).toEqual({
-    tests: ['capabilities/products/orders/'],
+    tests: ['/orders/'],
     journeys: ['journeys/orders.journey.ts', 'journeys/orders-recovery.journey.ts'],
   });
-  expect(chooseTests(['quiz'], known)).toEqual({ tests: ['capabilities/people/quiz/'], journeys: [] });
+  expect(chooseTests(['quiz'], known)).toEqual({ tests: ['/quiz/'], journeys: [] });
 });
 
 test('several words bring all of theirs; a journey and a room can be named alone', () => {
   expect(chooseTests(['loans', 'security', 'foundation'], known)).toEqual({
-    tests: ['capabilities/products/loans/', 'foundation/'],
+    tests: ['/loans/', 'foundation/'],
     journeys: ['journeys/loans.journey.ts', 'journeys/security.journey.ts'],
   });
 });

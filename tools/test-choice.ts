@@ -20,10 +20,16 @@ export async function readWords(): Promise<Words> {
   const ending = '.journey.ts';
   const journeys = (await readdir(join(root, 'journeys'))).filter((file) => file.endsWith(ending));
   return {
-    capabilities: (await readdir(join(root, 'capabilities'))).sort(),
+    capabilities: await readCapabilities(),
     rooms: ['apps', 'checks', 'database', 'foundation', 'tools'],
     journeys: journeys.map((file) => file.slice(0, -ending.length)).sort(),
   };
+}
+
+/** The folders within the wings of `capabilities/`. */
+async function readCapabilities(): Promise<readonly string[]> {
+  const wings = await readdir(join(root, 'capabilities'));
+  return (await Promise.all(wings.map((wing) => readdir(join(root, 'capabilities', wing))))).flat().sort();
 }
 
 /** A capability brings its folder and the journeys that bear its name, alone or first. */
@@ -37,7 +43,7 @@ export function chooseTests(chosen: readonly string[], known: Words): Choice | {
   const bears = (journey: string, word: string) => journey === word || journey.startsWith(`${word}-`);
   return {
     tests: chosen.flatMap((word) => {
-      if (capabilities.includes(word)) return [`capabilities/${word}/`];
+      if (capabilities.includes(word)) return [`/${word}/`];
       return rooms.includes(word) ? [`${word}/`] : [];
     }),
     journeys: journeys
