@@ -126,7 +126,9 @@ const table = [
       path: [screens, '^foundation/ui/', '^apps/(?:web|console)/'],
       pathNot: [tests, buildTime],
     },
-    to: { path: ['^capabilities/[^/]+/[^/]+/(?:server/|face[.])', '^foundation/server-kit/', '^apps/server/'] },
+    to: {
+      path: ['^capabilities/[^/]+/[^/]+/(?:server/|face[.])', '^foundation/server-kit/', '^apps/server/'],
+    },
   },
   {
     name: 'screens-stay-in-their-capability',

@@ -38,8 +38,9 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly successBy?: { readonly field: string; readonly values: Readonly<Record<string, SuccessName>> };
   readonly access: Access;
   /**
-   * What an operator's roles must allow (`kyc.decide`; capabilities/desk/operators/rules.ts lists them). Empty on
-   * calls that every signed-in operator may make (their own session), and on calls that are not operators'.
+   * What an operator's roles must allow (`kyc.decide`; capabilities/desk/operators/rules.ts lists them).
+   * Empty on calls that every signed-in operator may make (their own session), and on calls that are not
+   * operators'.
    */
   readonly permission: string;
   /**

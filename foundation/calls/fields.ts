@@ -107,7 +107,8 @@ export const imageBytesAtMost = 2 * 1024 * 1024;
 
 /**
  * A picture as a field: calls that have one travel as `multipart/form-data`, whose other fields are texts.
- * What is in it is told by whoever keeps it (capabilities/people/uploads), never by its name or declared type.
+ * Its type is read from its content where it is kept (capabilities/people/uploads), never from its name or
+ * declared type.
  */
 export function imageInput() {
   return z

@@ -34,8 +34,8 @@ export interface PaymentOnChain {
 }
 
 /**
- * What paying asks of a node beyond looking (capabilities/money/chains). Throws {@link NodeFault} when it doesn't
- * answer as one does.
+ * What paying asks of a node beyond reading (capabilities/money/chains). Throws {@link NodeFault} when it
+ * doesn't answer as a node does.
  */
 export interface EthereumSender {
   fees(): Promise<Fees>;
