@@ -30,7 +30,8 @@ import type { Recharge } from '../rules.ts';
 import { announceDeposit } from './announce.ts';
 import { selectWaitingTogether } from './below-minimum.sql.ts';
 import { type DepositNeeds, type DepositServiceNeeds, realBook } from './deposit-needs.ts';
-import { createDepositReviews, subjectOf } from './deposit-reviews.ts';
+import { subjectOf } from './deposit-questions.ts';
+import { createDepositReviews } from './deposit-reviews.ts';
 import {
   type DeskFilter,
   lookedThrough,
