@@ -107,7 +107,7 @@ export const imageBytesAtMost = 2 * 1024 * 1024;
 
 /**
  * A picture as a field: calls that have one travel as `multipart/form-data`, whose other fields are texts.
- * What is in it is told by whoever keeps it (capabilities/uploads), never by its name or declared type.
+ * Its type is detected where it is stored (capabilities/uploads), never taken from its name or header.
  */
 export function imageInput() {
   return z

@@ -105,7 +105,9 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
     waiting: async (page) =>
       described((await waitingRecharges(needs.terms()).next(db, page, withinMs())).map(rechargeOfRow)),
     find,
-    /** Nobody weighs in vain a return that may not be approved yet, and no approval of one counts. */
+    /**
+     * A return that may not be approved yet is hidden from the queue, and an approval of it does not count.
+     */
     async admits(_, { subjectId, decision }) {
       const found = decision === 'approve' ? await owned(subjectId) : undefined;
       if (found?.question !== 'return') return accept(null);
@@ -148,10 +150,9 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   }
 
   /**
-   * What the approval rests on, by a look at the chain now rather than what it showed when somebody opened
-   * the review. DEPOSIT_UNCONFIRMED when that is too little for one operator, or when the reason says what
-   * the chain does not. With the node away, what one operator has approved waits for it
-   * (SERVICE_UNAVAILABLE).
+   * What the approval rests on, by a look at the chain now rather than when the review was opened.
+   * DEPOSIT_UNCONFIRMED when that is too little for one operator, or when the reason says what the chain does
+   * not. With the node away, what one operator has approved waits for it (SERVICE_UNAVAILABLE).
    */
   async function basisOf(
     stored: Recharge,

@@ -29,11 +29,11 @@ export interface MarginWatch {
   refresh(key: AccountKey): void;
   fire(code: string, bidPoints: number, askPoints: number): void;
   /**
-   * Looks at the accounts whose close margins have come into force or ended, and has those warned whose are
-   * near. Each tick does so, too; where none comes, somebody must ask.
+   * Looks at the accounts whose close margins have come into force or ended, and warns those whose are near.
+   * Each tick does so, too; without ticks a timer must.
    */
   lookAtCloses(): void;
-  /** Accounts whose available balance nobody has told yet. */
+  /** Accounts whose available balance is not known yet. */
   unfunded(): AccountKey[];
   /** Looks at all accounts, after a restart. */
   refreshAll(): void;
@@ -206,7 +206,7 @@ export function createMarginWatch({ markets, clock, check, warn }: MarginWatchNe
     }
     check(account.key, { quotes, warnedPpm: account.warnedPpm }, () => {
       account.isChecking = false;
-      // Without a change since, the same look would only ask the same again: the next tick asks.
+      // State unchanged: skip; re-evaluate on the next tick.
       look(account, account.changedMeanwhile);
     });
   }

@@ -186,7 +186,7 @@ export function createEthereumDriver(needs: EthereumNeeds): DisbursementProvider
   ): Promise<void> {
     const { sender } = ready;
     const last = attempts.at(-1);
-    if (last === undefined) throw new Error('something was signed');
+    if (last === undefined) throw new Error('no signed transaction to replace');
     if (await hasPassed(ready, last)) throw new Problem('nonceTaken', true);
     await sender.send(last.raw);
     const waitedMs = clock.now() - last.signed_at.getTime();
@@ -209,8 +209,8 @@ export function createEthereumDriver(needs: EthereumNeeds): DisbursementProvider
   }
 
   /**
-   * Whether the chain has gone past the nonce, so deep that it will not come back: none of its transactions
-   * can be mined any more.
+   * Whether the chain has gone past the nonce, deeper than any reorganisation: none of its transactions can
+   * be mined any more.
    */
   async function hasPassed({ sender, wallet, height }: ReadyWallet, { nonce }: AttemptRow): Promise<boolean> {
     const deep = height - confirmationsNeeded() + 1;
@@ -259,7 +259,7 @@ export function createEthereumDriver(needs: EthereumNeeds): DisbursementProvider
 const mostGasOfPayment = 120_000n;
 
 function paymentOf({ asset, destination, costs }: Withdrawal, from: string) {
-  if ('bank' in destination) throw new Error('a bank is not paid on a chain');
+  if ('bank' in destination) throw new Error('a bank account cannot be paid on a chain');
   return { asset: onEthereum(asset), from, to: destination.address, native: nativeOf(asset, costs.actual) };
 }
 
