@@ -4,7 +4,7 @@ const integration = '**/*.integration.test.ts';
 const exclude = ['**/node_modules/**', '**/dist/**', 'data/**'];
 
 /** Every wait is far beyond what any of them takes: a busy machine is no failure. */
-const patient = { expect: { poll: { timeout: 30_000, interval: 20 } } };
+const longWaits = { expect: { poll: { timeout: 30_000, interval: 20 } } };
 
 export default defineConfig({
   test: {
@@ -17,7 +17,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [integration, ...exclude],
           testTimeout: 120_000,
-          ...patient,
+          ...longWaits,
         },
       },
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           globalSetup: 'foundation/server-kit/testing/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          ...patient,
+          ...longWaits,
         },
       },
       {
@@ -44,7 +44,7 @@ export default defineConfig({
           retry: process.env.CI ? 1 : 0,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          ...patient,
+          ...longWaits,
         },
       },
     ],

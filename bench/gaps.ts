@@ -8,7 +8,7 @@ import { digits, type Row } from './table.ts';
 
 /**
  * Two customers with the two sides of every recorded close, about 100,000 USDT each at the most leverage:
- * what they leave the house together, and by the worst gap; the baseline is without a close margin.
+ * what they cost the platform together, and by the worst gap; the baseline is without a close margin.
  */
 export async function benchGaps(): Promise<Row[]> {
   const directory = process.env.RECORDINGS_DIR;
@@ -27,7 +27,7 @@ export async function benchGaps(): Promise<Row[]> {
   });
 }
 
-/** Below zero the house pays. The share of gaps at which it does. */
+/** Below zero the platform pays. The share of gaps at which it does. */
 function told(gaps: readonly Gap[], hasCloseMargin: boolean): { text: string; paid: number } {
   const results = gaps.map((gap) => Number(houseResult(gap, hasCloseMargin)) / Number(unitsPerWhole));
   const sum = results.reduce((all, each) => all + each, 0);

@@ -17,7 +17,7 @@ export async function openDesk(db: Database, count: number): Promise<string[]> {
         const operatorId = await insertOperator(tx, {
           email: `desk-${n}@bench.test`,
           roles: ['reviewer', 'treasurer', 'risk'],
-          passwordHash: 'nobody signs in with it',
+          passwordHash: 'never used to sign in',
           passwordExpiresAt: null,
           totpSecret: Buffer.from('no code fits'),
           at,

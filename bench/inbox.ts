@@ -29,7 +29,7 @@ const answers: Partial<Record<ReviewKind, object>> = {
 /**
  * Ten operators take what is next, look at it and decide it, without pause, until 5,000 waiting items of six
  * kinds are decided; every tenth time each looks at the first page too. Throws when an item is decided twice
- * or never, or a total is told that was true at no moment of its call.
+ * or never, or a total is reported that was true at no moment of its call.
  */
 export async function benchInbox(): Promise<Row[]> {
   return await withPlatform(async (platform) => {

@@ -53,7 +53,7 @@ export async function benchInvitations(): Promise<Row[]> {
 
 const held = Array.from({ length: friends }, (_, n) => n).filter(isSelf).length;
 
-/** Everybody from a range of addresses of their own, on a device that says its name. */
+/** Each friend from an address range of their own, on a device with its own name. */
 function from(n: number, device: string): Headers & { device: string } {
   return { 'x-forwarded-for': `10.${100 + (n >> 8)}.${n & 255}.7`, device };
 }

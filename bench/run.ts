@@ -61,7 +61,7 @@ for (const [name, bench] of Object.entries(names.length === 0 ? benches : known)
   console.error(`${name} …`);
   try {
     const measured = await bench();
-    // All of them take a quarter of an hour: whoever waits sees what there is so far.
+    // All of them take a quarter of an hour: each prints as soon as it has ended.
     if (measured.length > 0) console.error(formatRows(measured));
     rows.push(...measured);
   } catch (error) {

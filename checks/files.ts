@@ -11,7 +11,10 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Every text file of ours. Walks the folder rather than asking git: a downloaded archive has no git. */
+/**
+ * Every text file of the repository. Walks the folder rather than asking git: a downloaded archive has no
+ * git.
+ */
 export async function sourceFiles(folder = ''): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {

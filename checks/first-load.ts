@@ -10,7 +10,7 @@ const kilobyte = 1000;
 /** In every page, before the app. */
 const boot = 'boot.js';
 const web = 'apps/web/index.html';
-/** Loads at once for whoever is signed in. */
+/** Loads at once for a signed-in customer. */
 const signedIn = [web, 'apps/web/live-connection.tsx'];
 const chart = 'capabilities/markets/markets/web/chart-workbench.tsx';
 const marketDetail = [...signedIn, 'apps/web/pages/market-detail.tsx', chart];

@@ -9,7 +9,7 @@ export function markOf(english: string): string {
   return createHash('sha256').update(english).digest('hex').slice(0, 6);
 }
 
-/** Translations of an English text that has changed since, or that nobody has marked. */
+/** Translations of an English text that has changed since, or that have no mark. */
 export function staleTexts(english: Sheet, translated: Sheet, madeFrom: MadeFrom): Problem[] {
   const stale = [...translated.keys()].flatMap((place): Problem[] => {
     const source = english.get(place);

@@ -109,8 +109,6 @@ function outsidePaths(path: string, lines: readonly string[]): string[] {
     const leaving = [...line.matchAll(/(?<![\w./])(?:\.\.\/)+/g)]
       .map(([match]) => match)
       .filter((match) => !join(root, dirname(path), match, '.').startsWith(root));
-    return [...own, ...leaving].map(
-      (match) => `${path}:${index + 1}: a path of somebody's machine: ${match}`,
-    );
+    return [...own, ...leaving].map((match) => `${path}:${index + 1}: a path of one machine: ${match}`);
   });
 }

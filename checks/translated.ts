@@ -27,5 +27,5 @@ if (wrong.length > 0) {
     console.log(`${place}\n  ${wanted.get(place) ?? 'is gone'}\n  ${found.get(place) ?? ''}`);
   const marks = marksOf(wanted, found);
   await writeFile(join(root, `locales/${language}/made-from.json`), `${JSON.stringify(marks, null, 2)}\n`);
-  console.log(`${Object.keys(marks).length} texts marked, ${changed.length} of them anew`);
+  console.log(`${Object.keys(marks).length} texts marked, ${changed.length} of them again`);
 }

@@ -12,7 +12,7 @@ function sharedNumbers(names: readonly string[]): string[] {
 }
 
 test.each(['database/migrations', 'docs/decisions'])('no two files of %s have one number', async (folder) => {
-  const names = await readdir(join(root, folder));
+  const names = (await readdir(join(root, folder))).filter((name) => name !== 'README.md');
   expect(names.filter((name) => !/^\d{4}[_-][a-z0-9_-]+\.(?:sql|md)$/.test(name))).toEqual([]);
   expect(sharedNumbers(names)).toEqual([]);
 });

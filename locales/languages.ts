@@ -20,7 +20,7 @@ export type Language = (typeof languages)[number]['tag'];
 
 export const defaultLanguage: Language = 'en';
 
-/** A stored or sent tag as one of ours; English for anything else. */
+/** A stored or sent tag as a supported language; English for anything else. */
 export function languageOf(tag: string | undefined): (typeof languages)[number] {
   return languages.find((language) => language.tag === tag) ?? languages[0];
 }

@@ -8,7 +8,7 @@ export function ourLanguage(tag: string): Language | undefined {
   return languages.find((language) => language.tag === primary)?.tag;
 }
 
-/** The first of ours among what somebody reads, most wanted first. */
+/** The first supported language among those a reader wants, most wanted first. */
 export function wantedLanguage(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
     const language = ourLanguage(tag);

@@ -20,6 +20,8 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ],
   ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
   ['tidy', ['checks/tidy.ts']],
+  ['prose', ['checks/prose.ts']],
+  ['generated pages', ['checks/generated.ts']],
   ['citations', ['checks/citations.ts']],
   ['locales', ['checks/locales.ts']],
   ['unused texts', ['checks/unused-texts.ts']],

@@ -37,7 +37,7 @@ async function run(command) {
   const pass = (signal) => child.kill(signal);
   // A terminal sends Ctrl-C to the whole group itself; twice would mean "at once" to the server.
   const passInterrupt = () => process.stdin.isTTY || child.kill('SIGINT');
-  // npm ends only the shell between us, which tells nobody; so that shell's end is our signal.
+  // npm ends only the shell between us, without passing a signal on; so that shell's end is our signal.
   const shell = process.ppid;
   const watch = setInterval(() => process.ppid !== shell && pass('SIGTERM'), 500);
   if (!process.env.npm_lifecycle_event) clearInterval(watch);

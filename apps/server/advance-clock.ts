@@ -21,7 +21,8 @@ export async function advanceClock({ db, clock, markets, parts }: AdvanceNeeds, 
   await storeClockAdvance(db, byMs);
   for (let left = byMs; left > 0; ) {
     const next = Math.min(...dated.map((move) => move.nextDue?.() ?? Number.POSITIVE_INFINITY));
-    // A second before it, then on: a feed heard anew after a long step has seen nothing of before.
+    // A second before it, then on: after a long step a feed counts as interrupted and has seen nothing
+    // before.
     const step = Math.min(left, Math.max(next - secondMs - clock.now(), secondMs));
     clock.advance(step);
     left -= step;

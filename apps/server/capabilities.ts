@@ -1,4 +1,4 @@
-// Whole: the house in the order it is made in; a part that is cut out hides what it is given.
+// Whole: the order in which the platform is composed; a part that is cut out hides what it is given.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
@@ -124,7 +124,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   });
   const { settings } = configuration;
   const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  // What articles quote beside the configuration: nobody reads one before all is made.
+  // What articles quote beside the configuration; read only after everything is composed.
   const examples = new Map<string, () => unknown>([
     ['platform', () => ({ name: platformName, supportEmail: supportEmail() })],
     ['example.invite', () => inviteExample(configuration.inForce('invites.terms'))],

@@ -1,42 +1,19 @@
-import { z } from 'zod';
-import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/money/chains/server/bitcoin-node.ts';
-import { type ExtendedKey, readExtendedKey } from '#capabilities/money/chains/server/extended-key.ts';
 import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
-
-const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
+import type { SettingValues } from './settings.ts';
 
 /** The contract of USDT where Ethereum's own chain is. */
 const mainnetUsdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
-const extendedKey = z
-  .string()
-  .transform((text, context): ExtendedKey => {
-    const key = readExtendedKey(text);
-    if (typeof key !== 'string') return key;
-    const message =
-      key === 'private'
-        ? 'is a private key, which must never be here: write the extended public key that belongs to it'
-        : 'write an extended public key (xpub…, zpub…)';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  })
-  .optional();
-
-/** The settings of the chains (docs/wire.md, "Running it"). */
-export const chainFields = {
-  ETH_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ETH_CHAIN_ID: z.coerce.number().int().positive().default(1),
-  USDT_CONTRACT: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'write the address of the ERC-20 contract')
-    .optional(),
-  BTC_ESPLORA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  BTC_NETWORK: z.enum(bitcoinNetworks).default('mainnet'),
-  XPUB_ETH: extendedKey,
-  XPUB_BTC: extendedKey,
-};
-
-type ChainValues = z.output<z.ZodObject<typeof chainFields>>;
+type ChainValues = Pick<
+  SettingValues,
+  | 'ETH_RPC_URL'
+  | 'ETH_CHAIN_ID'
+  | 'USDT_CONTRACT'
+  | 'BTC_ESPLORA_URL'
+  | 'BTC_NETWORK'
+  | 'XPUB_ETH'
+  | 'XPUB_BTC'
+>;
 
 /** The operator's nodes and keys, as far as they are given. */
 export function chainSettings(values: ChainValues): ChainSettings {
@@ -58,7 +35,7 @@ export function incompleteChains(values: ChainValues): string[] {
   if (ethereum !== undefined && chainId !== 1 && values.USDT_CONTRACT === undefined) {
     missing.push(`USDT_CONTRACT: chain ${chainId} has its USDT elsewhere than Ethereum's own`);
   }
-  // The sample keys are everybody's: nobody may be asked to send money of worth to them.
+  // The sample private keys are public: real money must never be sent to their addresses.
   if (ethereum !== undefined && chainId === 1 && values.XPUB_ETH === undefined) {
     missing.push('XPUB_ETH: with real Ethereum, addresses must come from a key of your own');
   }
@@ -66,19 +43,4 @@ export function incompleteChains(values: ChainValues): string[] {
     missing.push('XPUB_BTC: with real Bitcoin, addresses must come from a key of your own');
   }
   return missing;
-}
-
-const chainNeeds = [
-  ['ETH_RPC_URL', 'an Ethereum node to look deposits up with'],
-  ['BTC_ESPLORA_URL', 'an Esplora endpoint to look deposits up with'],
-  ['XPUB_ETH', 'the extended public key that Ethereum addresses come from'],
-  ['XPUB_BTC', 'the extended public key that Bitcoin addresses come from'],
-] as const;
-
-/** What production can't do without. */
-export function missingChains(values: ChainValues): string[] {
-  const said = new Set(incompleteChains(values).map((line) => line.split(':')[0]));
-  return chainNeeds
-    .filter(([name]) => values[name] === undefined && !said.has(name))
-    .map(([name, what]) => `${name}: production needs ${what}`);
 }

@@ -27,7 +27,7 @@ export interface Platform {
   readonly server: FastifyInstance;
   readonly calls: readonly AnyCall[];
   /**
-   * What a sample customer did with real funds (sample mode): takes a second or two, and holds nobody up; or
+   * What a sample customer did with real funds (sample mode): takes a second or two in the background; or
    * where the clock begins in the past, what they did until the present.
    */
   loadTrader(): Promise<void>;

@@ -38,6 +38,13 @@ test('live feeds: production takes them, a vendor needs its key, and an unknown 
   expect(() => readConfig({ MODE: 'production', FEED: 'replay' })).toThrow(/live feed/);
 });
 
+test('all mistakes are reported at once, and a wrong setting is not called missing as well', () => {
+  const wrong = { MODE: 'production', PORT: 'abc', FEED: 'krakn', MASTER_KEYS: 'no-key' };
+  expect(() => readConfig(wrong)).toThrow(
+    /^PORT: [^\n]*\nMASTER_KEYS: write id:[^\n]*\nFEED\b[^\n]*\n(?!.*(?:MASTER_KEYS|FEED): production).*\nDATABASE_URL: production needs/s,
+  );
+});
+
 test('regulator links are given as entity and address', () => {
   expect(
     readConfig({ REGULATOR_LINKS: 'uk=https://a.example/?id=7,bvi=https://b.example' }).regulatorLinks,

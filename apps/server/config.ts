@@ -1,104 +1,15 @@
-import { z } from 'zod';
-import {
-  type FeedName,
-  type FeedSettings,
-  feedNames,
-} from '#capabilities/markets/markets/server/create-feeds.ts';
+import type { FeedSettings } from '#capabilities/markets/markets/server/create-feeds.ts';
 import { isVenue } from '#capabilities/markets/markets/server/feed.ts';
 import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
 import type { S3Settings } from '#capabilities/people/uploads/server/s3-storage.ts';
-import { type PushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
-import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
+import type { PushKey } from '#foundation/server-kit/push-key.ts';
+import type { MasterKey } from '#foundation/server-kit/secret-box.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
-import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
+import { chainSettings, incompleteChains } from './chain-config.ts';
+import { listOf, type SettingValues, settingNotes, settings } from './settings.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = 'sample' | 'production';
-
-const webSocketUrl = z.url({ protocol: /^wss?$/ });
-
-const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
-  DATABASE_URL: z.url().optional(),
-  DATA_DIR: z.string().optional(),
-  MODE: z.enum(['sample', 'production']).default('sample'),
-  FEED: z
-    .string()
-    .default('simulated')
-    .transform(list)
-    .pipe(z.array(z.enum(feedNames)).min(1)),
-  RECORDINGS_DIR: z.string().optional(),
-  REPLAY_SPEED: z.coerce.number().positive().max(3600).default(1),
-  KRAKEN_WS_URL: webSocketUrl.default('wss://ws.kraken.com/v2'),
-  KRAKEN_REST_URL: z.url().default('https://api.kraken.com'),
-  TWELVEDATA_API_KEY: z.string().optional(),
-  TWELVEDATA_WS_URL: webSocketUrl.default('wss://ws.twelvedata.com/v1/quotes/price'),
-  TWELVEDATA_REST_URL: z.url().default('https://api.twelvedata.com'),
-  TWELVEDATA_SYMBOLS: z.coerce.number().int().min(1).max(5_000).default(8),
-  TWELVEDATA_CREDITS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(8),
-  RECORD_DIR: z.string().optional(),
-  RECORD_DAYS: z.coerce.number().int().min(1).max(3_650).default(7),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  FIRST_ADMINISTRATORS: z
-    .string()
-    .transform((text) => [...new Set(list(text.toLowerCase()))])
-    .pipe(
-      z.array(z.email()).min(2, 'two addresses or more: a role that decides about money takes two operators'),
-    )
-    .optional(),
-  MASTER_KEYS: z
-    .string()
-    .transform((text, context) => {
-      const keys = parseMasterKeys(text);
-      if (keys !== undefined) return keys;
-      context.addIssue({
-        code: 'custom',
-        message: 'write id:<32 bytes in base64>, several joined by commas',
-      });
-      return z.NEVER;
-    })
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .transform((text, context) => {
-      const key = pushKeyOf(text);
-      if (key !== undefined) return key;
-      context.addIssue({ code: 'custom', message: 'write the 32 bytes of a P-256 private key in base64url' });
-      return z.NEVER;
-    })
-    .optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  ...chainFields,
-  SIGNER_SOCKET: z.string().optional(),
-  SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().optional(),
-  INVITATION_CODES: z.string().optional(),
-  PLATFORM_NAME: z.string().max(40).default('Assay'),
-  SUPPORT_EMAIL: z.email().optional(),
-  REGULATOR_LINKS: z
-    .string()
-    .regex(/^\w+=https:\/\/[^\s,]+(,\w+=https:\/\/[^\s,]+)*$/, 'write uk=https://…,cyprus=https://…')
-    .optional(),
-  PLATFORM_MARK: z.string().optional(),
-  TRUST_PROXY: z.string().optional(),
-  ALARM_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ALARM_WEBHOOK_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
-  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
-  FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
-  SAMPLE_TRADER: z.enum(['yes', 'no']).default('yes'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-});
 
 export interface Config {
   readonly port: number;
@@ -157,18 +68,9 @@ export interface Config {
 /** The settings are wrong or incomplete; the message says which, one a line. */
 export class ConfigError extends Error {}
 
-/** Reads the settings (docs/wire.md, "Running it") from the environment. Throws {@link ConfigError}. */
+/** Reads the settings (docs/configuration.md) from the environment. Throws {@link ConfigError}. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    );
-  }
-  const values = parsed.data;
-  const missing = missingSettings(values);
-  if (missing.length > 0) throw new ConfigError(missing.join('\n'));
+  const values = readValues(environment);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values;
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = values;
   const { ALARM_WEBHOOK_URL: alarmUrl, ALARM_WEBHOOK_KEY: alarmKey } = values;
@@ -196,7 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       clientId === undefined || clientSecret === undefined ? undefined : { issuer, clientId, clientSecret },
     signerSocket: values.SIGNER_SOCKET,
     mail: smtpUrl === undefined || from === undefined ? undefined : { smtpUrl, from },
-    invitationCodes: list(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
+    invitationCodes: listOf(values.INVITATION_CODES ?? (values.MODE === 'sample' ? 'WELCOME' : '')),
     platformName: values.PLATFORM_NAME,
     platformMark: values.PLATFORM_MARK,
     supportEmail: values.SUPPORT_EMAIL ?? 'support@sample.test',
@@ -211,7 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function feedSettings(values: z.output<typeof settings>): FeedSettings {
+function feedSettings(values: SettingValues): FeedSettings {
   return {
     names: values.FEED,
     recordingsDir: values.RECORDINGS_DIR,
@@ -230,7 +132,7 @@ function feedSettings(values: z.output<typeof settings>): FeedSettings {
   };
 }
 
-function s3Settings(values: z.output<typeof settings>): S3Settings | undefined {
+function s3Settings(values: SettingValues): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return undefined;
@@ -245,20 +147,35 @@ function regulatorLinks(text: string | undefined): Config['regulatorLinks'] {
   return links === undefined ? undefined : Object.fromEntries(links);
 }
 
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+/** All mistakes in one error: each setting that can't be read, then what the readable ones lack. */
+function readValues(environment: Readonly<Record<string, string | undefined>>): SettingValues {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const wrong = parsed.error?.issues ?? [];
+  const wrongNames = new Set(wrong.map(({ path }) => String(path[0])));
+  // Every setting may be absent, so without the wrong ones the rest can be read.
+  const values = settings.parse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrongNames.has(name))),
+  );
+  const mistakes = [
+    ...wrong.map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...missingSettings(values).filter((line) => !namesIn(line).some((name) => wrongNames.has(name))),
+  ];
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  return values;
 }
 
-function missingSettings(values: z.output<typeof settings>): string[] {
+/** The settings that a line about missing ones begins with. */
+function namesIn(line: string): string[] {
+  return line.slice(0, line.indexOf(':')).split(/, | or /);
+}
+
+function missingSettings(values: SettingValues): string[] {
   const missing: string[] = [];
-  const feeds: readonly FeedName[] = values.FEED;
-  if (feeds.includes('replay') && values.RECORDINGS_DIR === undefined) {
+  if (values.FEED.includes('replay') && values.RECORDINGS_DIR === undefined) {
     missing.push('RECORDINGS_DIR: FEED=replay needs the folder of the recordings');
   }
-  if (feeds.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
+  if (values.FEED.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
     missing.push('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
   }
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
@@ -276,26 +193,26 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (unset.length > 0 && unset.length < s3.length) {
     missing.push(`${unset.join(', ')}: keeping uploads in S3 needs all of ${s3.join(', ')}`);
   }
-  if (values.MODE === 'sample') return missing;
-  if (unset.length === s3.length && values.DATA_DIR === undefined)
-    missing.push('S3_ENDPOINT or DATA_DIR: production needs a place for encrypted uploads');
-  if (values.PUBLIC_URL === undefined)
-    missing.push('PUBLIC_URL: production needs the address browsers find it at');
-  if (values.MASTER_KEYS === undefined)
-    missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
-  if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
-  if (values.ALARM_WEBHOOK_URL?.startsWith('http:'))
-    missing.push('ALARM_WEBHOOK_URL: production posts alarms by https alone');
-  if (values.SIGNER_SOCKET === undefined)
-    missing.push('SIGNER_SOCKET: production needs the signer that pays withdrawals out');
-  if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
-  if (values.MAIL_FROM === undefined)
-    missing.push('MAIL_FROM: production needs the address mail is sent from');
-  if (values.SUPPORT_EMAIL === undefined)
-    missing.push('SUPPORT_EMAIL: production needs the address customers write to');
-  missing.push(...missingChains(values));
-  if (!feeds.some(isVenue)) {
-    missing.push('FEED: production needs a live feed');
+  if (values.MODE === 'production') {
+    if (unset.length === s3.length && values.DATA_DIR === undefined)
+      missing.push('S3_ENDPOINT or DATA_DIR: production needs a place for encrypted uploads');
+    missing.push(...missingInProduction(values, new Set(missing.flatMap(namesIn))));
+    if (values.ALARM_WEBHOOK_URL?.startsWith('http:'))
+      missing.push('ALARM_WEBHOOK_URL: production posts alarms by https alone');
+    if (!values.FEED.some(isVenue)) missing.push('FEED: production needs a live feed');
   }
   return missing;
+}
+
+/** The settings that production needs, as their declarations say, without those in `named`. */
+function missingInProduction(values: SettingValues, named: ReadonlySet<string>): string[] {
+  const given = new Set(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+  );
+  return Object.entries(settings.shape).flatMap(([name, reader]) => {
+    const need = settingNotes.get(reader)?.production;
+    return need === undefined || given.has(name) || named.has(name)
+      ? []
+      : [`${name}: production needs ${need}`];
+  });
 }

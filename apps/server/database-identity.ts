@@ -22,7 +22,7 @@ export async function identifyDatabase(tx: Tx, mode: Mode, keys: readonly Master
     );
   }
   const [sealing, ...older] = keys.map(keyFingerprint);
-  if (sealing === undefined) throw new Error('a platform has a master key');
+  if (sealing === undefined) throw new Error('no master key to seal secrets with');
   if (known === undefined) {
     if (!(await opensSecrets(tx, keys))) throw otherKey();
     await sql`insert into platform.identity (mode, key_fingerprint) values (${mode}, ${sealing})`.execute(tx);
@@ -57,7 +57,7 @@ async function readIdentity(tx: Tx) {
   return rows[0];
 }
 
-/** What a database from before it said so must be; undefined for one that nobody has used. */
+/** What a database from before this record must be; undefined for an unused one. */
 async function foundMode(tx: Tx, samples: readonly string[]): Promise<Mode | undefined> {
   if (samples.length > 0) return 'sample';
   const { rows } = await sql<{ isUsed: boolean }>`
@@ -67,7 +67,7 @@ async function foundMode(tx: Tx, samples: readonly string[]): Promise<Mode | und
   return rows[0]?.isUsed === true ? 'production' : undefined;
 }
 
-/** What only sample mode leaves in a database, in words. Nobody can have an address under `.test`. */
+/** What only sample mode leaves in a database, in words. No real address ends in `.test`. */
 async function findSamples(tx: Tx): Promise<string[]> {
   const outside = sql.lit(codeOfAccount('outside'));
   const { rows } = await sql<Record<'operators' | 'customers' | 'clock' | 'money', boolean>>`
@@ -81,7 +81,7 @@ async function findSamples(tx: Tx): Promise<string[]> {
           and (ref like 'sample %' or ref like 'dev %')
       ) as money`.execute(tx);
   const [found] = rows;
-  if (found === undefined) throw new Error('a look has one row');
+  if (found === undefined) throw new Error('the query for traces of a mode returned no row');
   return [
     ...(found.operators ? ['sample operators'] : []),
     ...(found.customers ? ['sample customers'] : []),

@@ -8,7 +8,7 @@ export interface DeadlineMetricsNeeds {
   };
 }
 
-/** Whether operators are told of work that is due. */
+/** Whether operators are notified of overdue work. */
 export function watchDeadlines(registry: Registry, { deadlines, clock }: DeadlineMetricsNeeds): void {
   const registers = [registry];
   const standing = () => deadlines.standing().catch(() => undefined);
@@ -25,7 +25,7 @@ export function watchDeadlines(registry: Registry, { deadlines, clock }: Deadlin
   new Gauge({
     registers,
     name: 'assay_deadlines_unheard',
-    help: 'Kinds of late work that nobody may decide, and operators whom mail does not reach',
+    help: 'Kinds of late work that no operator may decide, and operators whom mail does not reach',
     async collect() {
       const found = await standing();
       this.reset();

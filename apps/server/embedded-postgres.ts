@@ -9,7 +9,7 @@ export interface KeptPostgres {
 export interface KeepPostgresOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** The database can't be had again at its url: the process should end, and be started anew. */
+  /** The database is not reachable at its url again: the process should end and be restarted. */
   readonly onGone: (error: unknown) => void;
 }
 

@@ -318,10 +318,10 @@ describe('connections that do not go on', () => {
     const socket = await rawConnection(platform.server);
     socket.write(begun);
     socket.destroy();
-    const impatient = await rawConnection(platform.server);
-    impatient.write(`GET /swx/customer/index/listMarketByType HTTP/1.1\r\nHost: a\r\n\r\n`);
-    impatient.destroy();
-    await Promise.all([socket, impatient].map(async (each) => each.closed || (await once(each, 'close'))));
+    const hurried = await rawConnection(platform.server);
+    hurried.write(`GET /swx/customer/index/listMarketByType HTTP/1.1\r\nHost: a\r\n\r\n`);
+    hurried.destroy();
+    await Promise.all([socket, hurried].map(async (each) => each.closed || (await once(each, 'close'))));
     expect((await customer.get('/swx/customer/user/account')).refusal).toBeUndefined();
     await expect
       .poll(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 
-/** Whoever asks has better things to do than wait for a database that hangs. */
+/** Callers should not wait for a database that hangs. */
 const readyWithinMs = 2_000;
 
 /** Uploads, and where it runs here the database's log, need some room. */

@@ -35,8 +35,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   const server = fastify({
     bodyLimit,
     logger: { level: config.logLevel, serializers: { req: loggedRequest } },
-    // A logger of its own for each request is a tenth of what a call costs; where only failures are told,
-    // they name their request.
+    // A child logger for each request costs a tenth of a call; only failures are logged, with their request.
     childLoggerFactory: (logger, bindings) =>
       ['info', 'debug'].includes(config.logLevel) ? logger.child(bindings) : logger,
     trustProxy: config.trustProxy ?? false,
@@ -44,7 +43,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     // How soon a request that takes longer than that is noticed.
     http: { connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
-    // Whoever still comes while it stops is answered; the connection closes after that.
+    // Serves requests that arrive during shutdown, then closes their connection.
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, sentences),
@@ -129,7 +128,7 @@ function refusalOf(error: FastifyError): Refusal {
   const { statusCode = 500 } = error;
   switch (statusCode) {
     case 404:
-    // An address longer than any of ours.
+    // Longer than any address of the platform.
     case 414:
       return refuse('NOT_FOUND');
     case 413:
@@ -155,7 +154,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, sentence
   const body = JSON.stringify({ code, msg, refusal: 'INPUT_INVALID', params });
   const headers = ['Connection: close', 'Content-Type: application/json; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(body)}`);
-  // Nobody waits for it to read.
+  // No caller waits for it to be read.
   socket.write(`HTTP/1.1 ${status} Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }

@@ -81,7 +81,7 @@ export async function takeLease(url: string): Promise<Lease> {
         tx,
       );
       const [row] = rows;
-      if (row === undefined) throw new Error('platform.lease has lost its row');
+      if (row === undefined) throw new Error('the row of platform.lease is missing');
       return row.term;
     },
     async keep(term, needs) {
@@ -110,7 +110,9 @@ function sessionOf(client: pg.Client, gone: Promise<void>) {
     cut,
     end: () => client.end(),
     goneWithin: (ms: number) => Promise.race([gone, pause(ms, undefined, { ref: false })]),
-    /** False when another has it, however patient we are. The database frees it when its session ends. */
+    /**
+     * False when another session holds it after the whole wait. The database frees it when its session ends.
+     */
     async lock(): Promise<boolean> {
       const until = performance.now() + patienceMs;
       for (;;) {

@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
 import { livePast } from './sample-past.ts';
 
-/** Beyond what its parts allow themselves together: one that never ends would keep whoever waits for it. */
+/** More than all parts allow themselves together: one that hangs must not block the stop forever. */
 const stopWithinMs = 120_000;
 
 /** The one process: settings, database, platform, and an orderly end. */

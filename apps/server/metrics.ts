@@ -40,11 +40,11 @@ export interface MetricsNeeds extends DeadlineMetricsNeeds {
       readonly { readonly book: string; readonly product: string; readonly level: ReserveLevel }[]
     >;
   };
-  /** Whoever carries it may read; without one only this machine may. */
+  /** The bearer token that may read; without one only this machine may. */
   readonly token: string | undefined;
 }
 
-/** `/metrics`: what an operator watches, in Prometheus' text form. Hidden (404) from everybody else. */
+/** `/metrics`: what an operator watches, in Prometheus' text form. Hidden (404) from all other callers. */
 export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs: MetricsNeeds): void {
   // A registry of its own: two platforms in one process count apart.
   const registry = new Registry();
@@ -143,7 +143,7 @@ function watchConnections(registry: Registry, { db, live }: MetricsNeeds): void 
   gauge(registry, 'assay_database_waiting', 'Callers that wait for one', () => poolFigures(db).waiting);
 }
 
-/** What the newest report says. Without a database the rest of the figures is still told. */
+/** From the newest report. Without a database the other figures are still reported. */
 function watchReconciliation(registry: Registry, { reconciliation, clock }: MetricsNeeds): void {
   const of = { registers: [registry] };
   const newest = () => reconciliation.newestReport().catch(() => undefined);

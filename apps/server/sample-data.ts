@@ -34,7 +34,7 @@ const adjustmentFunds = { USDT: 100_000n, BTC: 1n, ETH: 20n } as const;
 const conversionFunds = { USDT: 2_000_000n, BTC: 40n, ETH: 600n } as const;
 
 /**
- * What the house has to trade with and to back its promises with. Every step has its request id: loading
+ * The platform's own money to trade with and to back its promises. Every step has its request id: loading
  * again changes nothing.
  */
 export async function fundSampleHouse({ accounts }: Pick<SampleDataNeeds, 'accounts'>): Promise<void> {

@@ -43,7 +43,7 @@ export interface SampleNeeds extends SampleDataNeeds {
   readonly box: SecretBox;
   readonly content: { addMissing(entries: readonly NewEntry[]): Promise<void> };
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
-  /** Where the trader lives through the past, all that waits for somebody is still to come. */
+  /** While the trader lives through the past, everything that waits for a decision is still to come. */
   readonly isPast: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function loadSample(needs: SampleNeeds): Promise<void> {
   const { config, db, clock, box, content, withdrawals } = needs;
   await loadSampleOperators(db, systemClock, box);
   await fundSampleHouse(needs);
-  // What everybody agrees to comes before whoever agrees.
+  // The texts that customers agree to come before the customers.
   await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   if (needs.isPast) return;
   await loadSamplePieces(db, clock);

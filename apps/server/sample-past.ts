@@ -7,8 +7,8 @@ import type { Config } from './config.ts';
 
 /**
  * A new sample database lives through some months first, so that its trader has statements, yields and swaps
- * that the books explain: a platform whose clock begins in the past and that nobody can reach, stopped when
- * it has come to the present. Of simulated prices alone: a recording has no past.
+ * that the books explain: a platform with a clock in the past that accepts no connections, stopped when it
+ * reaches the present. Simulated prices only: a recording has no past.
  */
 export async function livePast(config: Config, url: string, onLost: (line: string) => void): Promise<void> {
   if (!config.hasSampleTrader || config.feeds.names[0] !== 'simulated') return;

@@ -24,7 +24,7 @@ export interface SignerProcess {
 export interface SignerNetwork {
   readonly chainId: number;
   readonly token: string;
-  /** The hash of its first block: a chain begun anew has a journal of its own. */
+  /** The hash of its first block: a restarted chain has a journal of its own. */
   readonly genesis: string;
 }
 
@@ -58,7 +58,7 @@ export function createSignerProcess(dataDir: string, onError: (error: unknown) =
         },
         stdio: ['pipe', 'ignore', 'pipe'],
       });
-      // For whoever looks after it, and for those who want to see what its end does.
+      // For the part that supervises it, and for tests that watch it end.
       writeFile(join(folder, 'signer.pid'), `${child.pid}\n`).catch(onError);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(new Error(text.trim())));
       child.stdin?.on('error', () => {});

@@ -37,7 +37,7 @@ export type SignedEntry = Extract<JournalEntry, { kind: 'signed' }>;
 export interface Journal {
   readonly entries: readonly JournalEntry[];
   /**
-   * Returns once it is on the disk. Throws, and takes nothing more, when somebody else has written to the
+   * Returns once it is on the disk. Throws, and takes nothing more, when another process has written to the
    * file.
    */
   add(entry: JournalEntry): void;

@@ -29,7 +29,7 @@ const settingsShape = z.object({
   SIGNER_DAY_USDT: amount(6, '250000'),
   SIGNER_DAY_ETH: amount(18, '100'),
   SIGNER_MOST_GWEI: amount(9, '500'),
-  /** Ends when whoever started it does: sample mode's. */
+  /** Ends when its parent does: sample mode's. */
   SIGNER_FOLLOWS: z.enum(['stdin']).optional(),
 });
 

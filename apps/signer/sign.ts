@@ -39,9 +39,9 @@ export interface Signer {
 const refuse = (refusal: SignerRefusal) => ({ ok: false, refusal }) as const;
 
 /**
- * Signs each payment once. Whatever it has signed is on the disk before anybody is told, and the nonces
- * follow each other without a gap: a payment that was signed can be sent again and again, and no two payments
- * ever share an id.
+ * Signs each payment once. What it has signed is on the disk before it answers, and the nonces follow each
+ * other without a gap: a payment that was signed can be sent again and again, and no two payments ever share
+ * an id.
  */
 export function createSigner(
   account: PrivateKeyAccount,
@@ -162,7 +162,7 @@ export function createSigner(
         const attempts = byId.get(id) ?? [];
         const last = attempts.at(-1);
         if (last === undefined || !attempts.some(({ hash }) => hash === replaces)) return refuse('unknown');
-        // Replaced already, by whoever asked before a crash.
+        // Replaced already, by a caller before a crash.
         if (last.hash !== replaces) return answerOf(id);
         const isEnough =
           isReplacementEnough(BigInt(last.maxFeePerGas), maxFeePerGas) &&

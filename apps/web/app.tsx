@@ -25,7 +25,7 @@ export function App({ firstTexts, queryClient }: Props) {
   );
 }
 
-/** What one customer saw is never shown to the next. What the page still shows is asked for anew. */
+/** What one customer saw is never shown to the next. What the page still shows is fetched again. */
 function useDropOnSignOut(queryClient: QueryClient) {
   const { uid } = useSession();
   const before = useRef(uid);

@@ -8,7 +8,7 @@ import { useSession } from '#foundation/ui/session-state.ts';
 import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
 
-/** Without it nothing is told in passing, which is no reason to break the page. */
+/** Without it there are no toasts, which is no reason to break the page. */
 const LateNews = lazyPart(
   () => import('./late-news.tsx'),
   (module) => module.LateNews,
@@ -44,8 +44,8 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
 };
 
 /**
- * Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the
- * question whether they agree to texts that changed.
+ * Keeps the live channel open, and knows the customer, while signed in. Draws nothing but the question
+ * whether they agree to texts that changed.
  */
 export function LiveConnection() {
   useUser();

@@ -1,13 +1,13 @@
 export type TellNews = (event: string, data: unknown) => void;
 
-/** The way to whoever tells what private events say. What comes before they are there waits for them. */
+/** Passes private events to the part that shows them. Events that arrive before it has loaded wait for it. */
 export interface NewsDesk {
   readonly tell: TellNews;
   /** Takes the desk over, with what has waited; gives the way to leave it. */
   attend(teller: TellNews): () => void;
 }
 
-/** Where nobody ever comes, nothing grows. */
+/** Bounds what waits if that part never loads. */
 const waitingAtMost = 50;
 
 export function createNewsDesk(): NewsDesk {

@@ -40,7 +40,7 @@ export interface CallOptions {
   /** A visitor's token, on the calls that take it. */
   readonly guest?: string | undefined;
   readonly signal?: AbortSignal;
-  /** How it travels: `fetch`, unless somebody watches how much of it is sent. */
+  /** How it travels: `fetch`, unless the upload's progress is shown. */
   readonly transport?: Transport;
 }
 
@@ -52,7 +52,7 @@ export type Client = <C extends AnyCall>(
   options?: CallOptions,
 ) => Promise<Result<OutputOf<C>>>;
 
-/** Makes the typed client. Refusals come back as values; {@link ConnectionFailure} is thrown. */
+/** Makes the typed client. Refusals are returned as values; {@link ConnectionFailure} is thrown. */
 export function createClient(options: ClientOptions): Client {
   return async (call, input, { requestId, guest, signal, transport = fetch } = {}) => {
     const { token, book, language } = options.context();

@@ -66,8 +66,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    */
   readonly opensNew: boolean;
   /**
-   * Where everybody who asks the same gets the same answer: for how many milliseconds it may be given again
-   * before it is made anew. 0 where it is made for each.
+   * Where all callers who ask the same get the same answer: for how many milliseconds it may be reused. 0
+   * where it is made for each.
    */
   readonly sharedForMs: number;
   /**

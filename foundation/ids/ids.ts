@@ -1,4 +1,4 @@
-/** A customer's id; the UID shown to people is the same number. 0 stands for the house in ledger keys. */
+/** A customer's id; the UID shown to people is the same number. 0 stands for the platform in ledger keys. */
 export type CustomerId = bigint & { readonly customerBrand: true };
 
 /** Ids of orders and transfers: unique over the platform, rising in the order the ledger wrote them. */

@@ -13,7 +13,7 @@ export interface SignInFailures {
   readonly lockedUntil: Instant | undefined;
 }
 
-/** The count after one more failure. A lock starts the count anew, so that its end gives all guesses back. */
+/** The count after one more failure. A lock resets the count, so that its end gives all guesses back. */
 export function afterFailure(failures: number, at: Instant): SignInFailures {
   const count = failures + 1;
   return count < failuresToLock

@@ -7,9 +7,9 @@ import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 export interface CallClosures {
   /** Without it the demo book is open. */
   readonly isDemoEnabled?: () => boolean;
-  /** Without it nobody is frozen. */
+  /** Without it no customer counts as frozen. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
-  /** Whether a customer has not agreed to the texts that are read now; without it everybody has. */
+  /** Whether a customer has not agreed to the current texts; without it, all count as having agreed. */
   readonly lacksAgreement?: (customerId: CustomerId) => Promise<boolean>;
 }
 

@@ -91,7 +91,7 @@ export interface FileAnswer {
     | 'image/png'
     | 'image/svg+xml'
     | 'application/pdf';
-  /** Everybody may see it, and what its address names stays the same for ever: browsers keep it. */
+  /** Public, and what its address names stays the same for ever: browsers cache it. */
   readonly neverChanges?: true;
   readonly portions: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
@@ -151,7 +151,7 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
         config: { weight: call.weight },
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
-          // What is somebody's own stays in no cache on the way.
+          // Private answers are stored in no cache on the way.
           if (call.access !== 'visitor' || call.takesGuest) reply.header('cache-control', 'no-store');
           const isFile = call.shape === 'file' || isAskedAsFile(call, request);
           const given = isFile && call.shape !== 'file' ? exporting(call, handler, options) : carryOut;
@@ -271,7 +271,7 @@ async function answer<C extends AnyCall>(
   const closed = await closedTo(call, book, session?.customerId, options);
   if (closed !== undefined) return closed;
 
-  // Not before: nothing a stranger sends is kept in memory.
+  // Parse the body only after authentication, so that anonymous callers cannot fill memory.
   const body = await bodyOf(call, request);
   if (!body.ok) return body;
   const raw = rawInput(call, request, body.value.fields);
@@ -315,8 +315,8 @@ async function answer<C extends AnyCall>(
 }
 
 /**
- * An operator's session travels in a cookie, which a browser sends whoever asks: a request that says it comes
- * from another site is refused.
+ * An operator's session travels in a cookie, which a browser sends from any site: a request that says it
+ * comes from another site is refused.
  */
 async function operatorOf(
   call: AnyCall,
@@ -336,7 +336,7 @@ async function operatorOf(
   await onOperatorRefused?.(operator, call, refusal);
   return refuse(refusal);
 
-  /** Nobody is known whose act it could be in the audit log: it goes to the server's. */
+  /** No authenticated operator, so this goes to the server log instead of the audit log. */
   function turnedAway(name: RefusalName, what: string): Refusal {
     request.log.warn({ call: call.name, ip: request.ip }, what);
     return refuse(name);

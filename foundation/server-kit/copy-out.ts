@@ -19,7 +19,7 @@ export interface RowFields {
   word(): string;
 }
 
-/** A table of a million rows takes seconds; a database that hangs is told of by its connection. */
+/** A table of a million rows takes seconds; a hanging database is noticed by its connection. */
 const timeoutMs = 600_000;
 
 /**
@@ -133,7 +133,7 @@ class BinaryFields implements RowFields {
 
   #present(): number {
     const at = this.#next();
-    if (at < 0) throw new Error('a column that is never null is');
+    if (at < 0) throw new Error('unexpected NULL in a NOT NULL column');
     return at;
   }
 

@@ -74,7 +74,7 @@ export interface OpenDatabaseOptions {
   readonly max?: number;
   /** Hears of idle connections that died (the next query opens a new one). */
   readonly onIdleError?: (error: Error) => void;
-  /** How long a statement may take before its caller is told; without it, as long as it likes. */
+  /** How long a statement may take before its caller gets an error; without it, unlimited. */
   readonly queryTimeoutMs?: number;
 }
 
@@ -135,7 +135,7 @@ function openPool(url: string, options: OpenDatabaseOptions): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError?.(error);
   });
-  // The same for one in use: whoever uses it is told by its next query.
+  // The same for one in use: its next query fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', answerByCallback);
   return pool;

@@ -72,7 +72,7 @@ async function readPart(part: Multipart, files: readonly string[]): Promise<Resu
   return accept({ content: part.value, fingerprint: part.value });
 }
 
-/** The name a file had on the client's device is nobody's business here. */
+/** The name a file had on the client's device is dropped. */
 async function readFile(part: MultipartFile, files: readonly string[]): Promise<Result<ReadPart>> {
   const field = part.fieldname;
   if (!files.includes(field)) {

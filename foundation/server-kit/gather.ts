@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Looks many things up at once: what is asked for while the last look is under way waits for the next one. A
- * look gives what it found in the order of its keys; when it fails, all who waited for it are told.
+ * Batches look-ups: keys requested while a batch is in flight go into the next one. `look` returns what it
+ * found in the order of its keys; when it fails, every caller of that batch gets the error.
  */
 export function gather<Key, Found>(
   look: (keys: readonly Key[]) => Promise<readonly Found[]>,
@@ -11,7 +11,7 @@ export function gather<Key, Found>(
   const waiting: Waiting<Key, Found>[] = [];
   let isLooking = false;
 
-  async function lookWhileAsked(): Promise<void> {
+  async function flushPending(): Promise<void> {
     isLooking = true;
     while (waiting.length > 0) {
       // Those who ask in the same turn are looked up together.
@@ -30,7 +30,7 @@ export function gather<Key, Found>(
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (!isLooking) void lookWhileAsked();
+      if (!isLooking) void flushPending();
     });
 }
 

@@ -129,7 +129,7 @@ export function shownRequest(row: OperatorRequestRow, nameOf: (id: OperatorId) =
   };
 }
 
-/** Everybody whom {@link shownRequest} names. */
+/** All people whom {@link shownRequest} names. */
 export function peopleOf(rows: readonly OperatorRequestRow[]): OperatorId[] {
   return [...new Set(rows.flatMap(({ requested_by, decided_by }) => [requested_by, ...(decided_by ?? [])]))];
 }

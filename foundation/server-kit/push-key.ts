@@ -37,6 +37,6 @@ export async function keepPushKey(dataDir: string): Promise<PushKey> {
   await rm(draft);
   await chmod(path, 0o600);
   const key = pushKeyOf((await readFile(path, 'utf8')).trim());
-  if (key === undefined) throw new Error(`${path} holds no key; remove it, and devices subscribe anew`);
+  if (key === undefined) throw new Error(`${path} holds no key; remove it, and devices subscribe again`);
   return key;
 }

@@ -25,8 +25,8 @@ export interface SecretBox {
   /** Throws when the key is not among ours, or a byte was changed. */
   open(sealed: Uint8Array, about: string): Buffer;
   /**
-   * What the same text comes to again under the present key: it is known again by it, and nobody without the
-   * key can tell it or try all there are.
+   * A keyed digest: the same text gives the same value under the present key, and without the key it can be
+   * neither computed nor guessed.
    */
   digest(text: string, about: string): Buffer;
   /** False for what was sealed with an older key and should be sealed again. */
@@ -42,7 +42,7 @@ const keyText = /^([\w.-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 /** AES-256-GCM. Layout: length of the key's id, the id, the nonce, the tag, the ciphertext. */
 export function createSecretBox(keys: readonly MasterKey[]): SecretBox {
   const [current] = keys;
-  if (current === undefined) throw new Error('a secret box needs a key');
+  if (current === undefined) throw new Error('no master key given');
   const byId = new Map(keys.map((key) => [key.id, key]));
   return {
     keyId: current.id,

@@ -54,7 +54,7 @@ const knownHeaders = new Map<string, Language>();
 const headersKept = 1_000;
 const longestKept = 100;
 
-/** The language an `Accept-Language` header asks for most, English when it asks for none of ours. */
+/** The supported language that an `Accept-Language` header prefers, English when it names none. */
 export function languageFromHeader(header: string | undefined): Language {
   if (header === undefined) return defaultLanguage;
   const known = knownHeaders.get(header);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
 
-/** An answer that everybody gets alike: serialised, compressed and named once for all who ask. */
+/** An answer that is the same for all callers: serialised, compressed and tagged once. */
 export class SharedAnswer {
   readonly plain: Buffer;
   readonly gzipped: Buffer;
@@ -48,8 +48,8 @@ interface Kept<Answer> {
 }
 
 /**
- * Keeps answers by what was asked, and makes each anew at most once in `forMs`, however many ask. One that
- * could not be made is not kept.
+ * Keeps answers by what was asked, and makes each at most once in `forMs`, however many ask. A failed one is
+ * not kept.
  */
 export function createAnswerCache<Answer>(forMs: number, now: () => number = () => performance.now()) {
   const kept = new Map<string, Kept<Answer>>();

@@ -1,6 +1,6 @@
 /**
- * One question for all who ask it at once: whoever asks while an answer is on its way waits for the next,
- * which was begun after they asked, with all others who do. A failure is everybody's who waited for it.
+ * Shares one question among concurrent callers: a caller who arrives while an answer is on its way waits for
+ * the next one, which begins after they asked. A failure goes to all who waited for it.
  */
 export function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<Answer> | undefined;

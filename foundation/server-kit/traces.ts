@@ -13,7 +13,7 @@ export interface Trace {
   readonly id: bigint;
   readonly customerId: CustomerId;
   readonly at: Instant;
-  /** What people call it: `M1042`; undefined where nobody does. */
+  /** Its readable name, such as `M1042`; undefined where it has none. */
   readonly number: string | undefined;
   readonly book: Book | undefined;
   readonly state: string;
@@ -42,7 +42,7 @@ export interface TraceKind {
   readonly permission: string;
   /** A customer's, newest first. */
   of(customerId: CustomerId, filter: TraceFilter, limit: number): Promise<Trace[]>;
-  /** Everybody's that what is sought may name, newest first; each way of naming has an index. */
+  /** All rows that the searched text may name, newest first; each way of naming has an index. */
   readonly named: (sought: Sought, limit: number) => Promise<Trace[]>;
 }
 

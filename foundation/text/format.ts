@@ -6,7 +6,7 @@
 export type MoneyOptions = {
   /** Always show + or −. */
   sign?: boolean | undefined;
-  /** Decimals shown; further ones are cut, never rounded up: nobody is shown money that is not there. */
+  /** Decimals shown; further ones are cut, never rounded up: no screen shows money that is not there. */
   decimals?: number | undefined;
   /** All the decimals there are (up to 8), for receipts. */
   exact?: boolean | undefined;
@@ -108,7 +108,7 @@ export function formatPercent(
   }).format(value / 100);
 }
 
-/** A rate is a fraction as a string: "0.0005" reads 0.05%; with as many decimals as there are unless told. */
+/** A rate is a fraction as a string: "0.0005" reads 0.05%; all its decimals unless a number is given. */
 export function formatRate(locale: string, fraction: string, digits?: number): string {
   if (!isDecimal(fraction)) return '–';
   return numbers(locale, {

@@ -20,8 +20,8 @@ export function treatmentOf(tag: string): 'keep' | 'drop' | 'unwrap' {
 }
 
 /**
- * Where a link may lead: a page of ours, a secure page elsewhere, a letter. Anything else is text. Browsers
- * leave out white space within an address, so that `/<tab>/elsewhere` would lead elsewhere.
+ * Where a link may lead: a page of the platform, a secure page elsewhere, a letter. Anything else is text.
+ * Browsers leave out white space within an address, so that `/<tab>/elsewhere` would lead elsewhere.
  */
 export function linkKind(href: string): 'own' | 'outside' | 'none' {
   if (/[\p{Cc}\s]/u.test(href)) return 'none';
@@ -50,7 +50,7 @@ const letters = new Map([
 
 /**
  * What is wrong with a text; undefined when it is made of kept tags alone, each closed where it was opened,
- * and of links that may be followed. Nothing is mended: what is stored is what was read by whoever agreed.
+ * and of links that may be followed. Nothing is mended: what is stored is what readers agreed to.
  */
 export function htmlFault(html: string): HtmlFault | undefined {
   const open: string[] = [];

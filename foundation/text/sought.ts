@@ -1,6 +1,6 @@
 import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 
-/** What somebody looks for, as it may be meant: of each meaning at most one. */
+/** What a search text may mean: of each meaning at most one. */
 export interface Sought {
   /** A number by which people call something, with the letter before it in capitals; empty without one. */
   readonly number: { readonly letter: string; readonly id: bigint } | undefined;

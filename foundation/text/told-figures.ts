@@ -1,7 +1,7 @@
 import { type Language, languageOf } from '#locales/languages.ts';
 import { formatAsWritten, formatMoney, formatRate, formatTime } from './format.ts';
 
-/** Figures of what is told in sentences (mails, notices, pushes), as the language writes them on screens. */
+/** Figures for sentences (mails, notices, pushes), as the language writes them on screens. */
 export interface ToldFigures {
   /** As screens cut it, with its currency. */
   money(value: string, currency: string): string;
@@ -15,7 +15,7 @@ export interface ToldFigures {
   price(value: string): string;
   /** A fraction: "0.849" reads 84.9%. */
   percent(fraction: string): string;
-  /** Nobody's time zone is known: it is UTC, and named. */
+  /** The reader's time zone is unknown: times are UTC, and say so. */
   moment(at: number | string, style?: 'moment' | 'second'): string;
   /** What is in other letters, or of signs alone, kept together where the language runs from the right. */
   apart(text: string): string;

@@ -19,7 +19,7 @@ export function createAdjustableClock(aheadMs = 0, base: Clock = systemClock): A
   return {
     now: () => base.now() + ahead,
     advance(byMs) {
-      if (byMs < 0) throw new Error('a clock is never moved back');
+      if (byMs < 0) throw new Error('a clock cannot be moved back');
       ahead += byMs;
     },
   };

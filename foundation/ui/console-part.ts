@@ -36,7 +36,7 @@ export interface EvidenceProps {
 export interface BesideReviewProps {
   readonly reviewId: string;
   readonly kind: string;
-  /** Nobody has settled it yet. */
+  /** Not settled yet. */
   readonly isWaiting: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface BesideReviewProps {
 export interface CustomerPanel {
   readonly key: string;
   readonly title: Parameters<ReturnType<typeof useTranslations<never>>>[0];
-  /** Who may see it; everybody on that page, when absent. */
+  /** Who may see it; all operators on that page, when absent. */
   readonly permission?: string;
   readonly Panel: ComponentType<{ readonly customerId: string }>;
 }

@@ -19,8 +19,8 @@ const pickerAtEnd = classNames(
 );
 
 /**
- * A day. Browsers write it in their own language, so while nobody is typing it is written over theirs in the
- * reader's.
+ * A day. Browsers write it in their own language, so unless it is being edited it is written over theirs in
+ * the reader's.
  */
 export function DateField(props: Props) {
   const { label, hint, error, hideLabel, value, onChange, placeholder, className, ...input } = props;

@@ -8,7 +8,7 @@ export async function drawSignature(strokes: readonly Stroke[]): Promise<Blob> {
   canvas.width = fieldSize.width * scale;
   canvas.height = fieldSize.height * scale;
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('this browser draws on no canvas');
+  if (pen === null) throw new Error('canvas 2D context is not available');
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.scale(scale, scale);

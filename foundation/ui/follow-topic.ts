@@ -7,8 +7,8 @@ export type TopicSocket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | '
 const silenceMs = 45_000;
 
 /**
- * Follows one public topic on a live channel of its own, without prices, that comes back by itself. Tells
- * each state of it, and undefined when the connection is gone. Returns the way to end it.
+ * Follows one public topic on a live channel of its own, without prices, that reconnects by itself. Passes on
+ * each state of it, and undefined when the connection is gone. Returns the function that ends it.
  */
 export function followTopic(
   topic: string,

@@ -34,7 +34,7 @@ export function FundsMissing({ missing, currency = 'USDT' }: Missing) {
 
 const centUnits = unitsPerWhole / 100n;
 
-/** What is missing, USDT rounded up to cents: whoever brings it has enough. */
+/** What is missing, USDT rounded up to cents: depositing it is enough. */
 function enoughOf(missing: string, currency: Asset): string {
   const units = parseUnits(missing);
   if (units === undefined || currency !== 'USDT') return missing;

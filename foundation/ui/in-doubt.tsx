@@ -18,7 +18,7 @@ export type InDoubtProps<Input> = {
   asked: (input: Input) => string;
   /** The list in which it is seen once it is carried out. */
   lookUp: NonNullable<LinkProps['to']>;
-  /** Secrets are asked for anew: their fields, and what is typed there. */
+  /** Secrets must be typed again: their fields, and what is typed there. */
   secrets?: { readonly fields: ReactNode; readonly typed: Partial<Input> | undefined } | undefined;
 };
 

@@ -29,8 +29,8 @@ export function useActiveKeys(): readonly KeyBinding[] {
 }
 
 /**
- * Binds keys for as long as the screen stands. They rest while somebody types, holds a modifier or has a
- * dialog open.
+ * Binds keys while the screen is mounted. They rest while the user types, holds a modifier or has a dialog
+ * open.
  */
 export function useKeys(own: readonly KeyBinding[]) {
   const press = useEffectEvent((event: KeyboardEvent) => {

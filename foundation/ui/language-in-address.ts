@@ -2,8 +2,8 @@ import { ourLanguage } from '#locales/wanted-language.ts';
 import { session } from './session-state.ts';
 
 /**
- * `?lang=ja` on any page chooses for this device, and leaves the address. Other words say nothing. Anybody
- * can send somebody such a link, so it never changes the language of a customer's mails.
+ * `?lang=ja` on any page chooses for this device, and leaves the address. Other words do nothing. Such a link
+ * may come from a stranger, so it never changes the language of a customer's mails.
  */
 export function takeLanguageFromAddress() {
   const address = new URL(location.href);

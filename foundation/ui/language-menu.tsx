@@ -8,7 +8,7 @@ import { setLanguage, useSession } from './session-state.ts';
 
 type Props = {
   short?: boolean | undefined;
-  /** All of ours unless told. */
+  /** All supported languages by default. */
   among?: readonly (typeof languages)[number][] | undefined;
 };
 

@@ -15,21 +15,21 @@ import { RefusalNotice } from './states.tsx';
 
 /**
  * How a part that did not load says so: in its place; above the page, where it would be a dialog, a sheet or
- * a menu; or not at all, where nobody looks for it: then it is tried again by itself.
+ * a menu; or silently, where it would not be missed: then it is retried by itself.
  */
 type Missing = 'inPlace' | 'above' | 'unseen';
 
 type Loaded<Props> = { readonly Component: ComponentType<Props> } | { readonly failure: PartFailure };
 
 const tryAgainMs = 10_000;
-/** A failure that nobody was shown (a hand that passed over a link) is forgotten. */
+/** A failure that was never shown (a pointer that passed over a link) is forgotten. */
 const forgetMs = 2_000;
 
 interface Loader<Props> {
-  /** Settled with a failure, it stays so until it is asked for again or nobody is shown it. */
+  /** Once it has failed, it stays failed until it is requested again or no screen shows it. */
   loaded(): Promise<Loaded<Props>>;
   again(): void;
-  /** While somebody is shown the failure; gives the end of that. */
+  /** While a screen shows the failure; returns the function that ends that. */
   show(): () => void;
 }
 

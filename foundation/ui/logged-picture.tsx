@@ -14,7 +14,7 @@ type Props<C extends AnyCall> = {
   title: string;
 };
 
-/** A picture as it was sent, and the same at full size; that somebody looked is written down. */
+/** A picture as it was sent, and the same at full size; each look is logged. */
 export function LoggedPicture<C extends AnyCall & { readonly shape: 'file' }>({
   call,
   input,

@@ -21,7 +21,7 @@ export function onRefusal(listener: (refusal: Refusal) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The page's line to the platform. Refusals come back as values; `ConnectionFailure` is thrown. */
+/** The page's line to the platform. Refusals are returned as values; `ConnectionFailure` is thrown. */
 export const callPlatform: Client = async (call, input, options) => {
   const result = await line(call, input, options);
   if (!result.ok) for (const listener of listeners) listener(result);

@@ -13,7 +13,7 @@ export type SessionState = {
   readonly uid: string | undefined;
   /** A language tag the customer chose; `undefined` until they choose. */
   readonly lang: string | undefined;
-  /** A choice made while signed in that the platform has not been told of. */
+  /** A language chosen while signed in that the platform has not stored yet. */
   readonly untoldLanguage: string | undefined;
   /** A proposed language was sent away: none is proposed again. */
   readonly proposalEnded: boolean;
@@ -110,7 +110,7 @@ export function endSession() {
   session.change({ token: undefined, uid: undefined, isLogin: false, untoldLanguage: undefined });
 }
 
-/** What is heard of a token late is of no session that was begun since. */
+/** Ignores a late 401 for a token that has since been replaced. */
 export function endSessionOf(token: string | undefined) {
   if (session.get().token === token) endSession();
 }

@@ -7,7 +7,7 @@ export type Stroke = readonly Point[];
 
 export const fieldSize = { width: 600, height: 240 } as const;
 
-/** Shorter than this in all, nobody has signed: a slip of the finger. */
+/** Shorter than this in all it is no signature, but a slip of the finger. */
 const inkAtLeast = 120;
 
 export function isSigned(strokes: readonly Stroke[]): boolean {

@@ -18,7 +18,7 @@ export function showToast(content: ToastContent) {
   ask?.();
 }
 
-/** The frame's side: `onFirst` is called when a toast waits and nobody shows it yet. */
+/** The frame's side: `onFirst` is called when a toast waits and none is shown yet. */
 export function onFirstToast(onFirst: () => void): () => void {
   ask = onFirst;
   if (waiting.length > 0) onFirst();

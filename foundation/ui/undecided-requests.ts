@@ -32,7 +32,7 @@ export function createUndecidedRequests(shelf: RequestShelf, tabs: TabChannel) {
     for (const listener of listeners) listener();
   }
 
-  /** Reads it anew, unless it is looked at already. */
+  /** Reads it again, unless a read is under way. */
   async function look(key: string) {
     learn(key, (await shelf.find(key)) ?? 'none');
   }

@@ -45,7 +45,7 @@ export interface MoneyCommand<Input> {
   /** What this screen asked last. */
   readonly asked: Input | undefined;
   ask(input: Input): void;
-  /** The same request again, with its secrets typed anew. */
+  /** The same request again, with its secrets typed again. */
   askAgain(secrets?: Partial<Input>): void;
   /** The customer has looked it up: a new one can be asked for. */
   giveUp(): void;

@@ -6,7 +6,7 @@ function everySecond(tell: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** This machine's time, told each second to whoever asks. */
+/** This machine's time, updated each second. */
 export function useSecond(): number {
   return useSyncExternalStore(everySecond, () => Math.floor(systemClock.now() / 1000)) * 1000;
 }

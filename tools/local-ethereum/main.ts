@@ -50,7 +50,7 @@ async function blockAt(height: number) {
   return toldBlockShape.parse(await ask('eth_getBlockByNumber', [`0x${height.toString(16)}`, true]));
 }
 
-/** Makes the kept blocks anew: of the same payments at the same times, they have the same hashes. */
+/** Rebuilds the kept blocks: the same payments at the same times have the same hashes. */
 async function replay(): Promise<void> {
   await ask('evm_setAutomine', [false]);
   for (const [index, { hash, timestamp, mixHash, sent }] of journal.blocks.entries()) {
@@ -62,7 +62,9 @@ async function replay(): Promise<void> {
     if (made.hash !== hash) {
       // Another version of the node, say. The next start begins another chain; this one is kept to look at.
       journal.putAside();
-      throw new Error(`block ${index + 1} of ${file} can't be made again: it is ${made.hash}, not ${hash}`);
+      throw new Error(
+        `block ${index + 1} of ${file} can't be rebuilt: its hash is ${made.hash}, not ${hash}`,
+      );
     }
   }
   await ask('evm_setAutomine', [true]);

@@ -24,7 +24,7 @@ const SetupPage = lazy(async () => {
   return { default: page };
 });
 
-/** What stands around every page: nobody sees one before the platform has said who they are. */
+/** What stands around every page; drawn once the platform has identified the operator. */
 export function ConsoleFrame() {
   const t = useTranslations('console');
   const [head, setHead] = useState<PageHead>();

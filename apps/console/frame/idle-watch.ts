@@ -5,9 +5,7 @@ import { minuteMs, secondMs, systemClock } from '#foundation/time/clock.ts';
 const idleLimitMs = 15 * minuteMs;
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/**
- * Calls back when nobody touched the page for so long: its own refreshing calls would keep the session awake.
- */
+/** Calls back after this long without input: the page's own refreshing calls would keep the session awake. */
 export function useIdleEnd(onIdle: () => void) {
   const end = useEffectEvent(onIdle);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 
 const key = ['operators', 'me'];
 
-/** Who is signed in; null for nobody. */
+/** The operator who is signed in; null without one. */
 export const whoIsSignedIn = queryOptions({
   queryKey: key,
   queryFn: async (): Promise<SignedInOperator | null> => {

@@ -11,9 +11,7 @@ const StepUpForm = lazyPart(
 
 type Waiting = (shown: boolean) => void;
 
-/**
- * Comes up when a call needs a fresh second factor; whoever called waits for it and then repeats the call.
- */
+/** Opens when a call needs a fresh second factor; the caller waits for it and then repeats the call. */
 export function StepUpDialog({ onSessionLost }: { onSessionLost: () => void }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   useEffect(() => {

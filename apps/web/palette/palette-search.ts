@@ -1,4 +1,4 @@
-/** Pure: what of a list somebody means by a few letters. */
+/** Pure: which items of a list a few letters mean. */
 
 /** Without case and accents, so that "wahrung" finds "Währung"; the words apart. */
 function plain(text: string): string {

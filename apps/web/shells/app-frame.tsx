@@ -31,7 +31,7 @@ const LanguageProposal = lazyPart(
   'unseen',
 );
 
-/** Whoever comes here is in the middle of something, or came to read it alone: the board waits. */
+/** A visitor with a page open is busy with it: the board waits. */
 const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
@@ -40,7 +40,7 @@ export function AppFrame() {
   const here = matches[matches.length - 1];
   const frame = here?.staticData.frame ?? 'bare';
   const wide = useIsWide();
-  // Whoever makes a desktop's window narrow is in the middle of something, too.
+  // Someone who narrows a desktop's window is busy with it, too.
   const [beganWide] = useState(wide);
   const { welcomeShown, isLogin, lang, proposalEnded } = useSession();
   const [head, setHead] = useState<PageHead>();

@@ -13,7 +13,7 @@ const MailReturned = lazyPart(
   'unseen',
 );
 
-/** Where customers read that mail to them comes back, on whatever screen they are. */
+/** Tells customers on every screen that mail to them bounces. */
 export function MailReturnedSlot() {
   const { isLogin } = useSession();
   if (!isLogin) return null;

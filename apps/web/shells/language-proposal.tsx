@@ -13,7 +13,7 @@ import { wantedLanguage } from '#locales/wanted-language.ts';
 
 /**
  * Offers a visitor what their browser says they read, in that language itself; moves nothing, and lies where
- * least is pressed. Whoever takes it has it at once: its texts are here.
+ * least is pressed. Accepting applies it at once: its texts are loaded already.
  */
 export function LanguageProposal() {
   const [texts, setTexts] = useState<Texts>();

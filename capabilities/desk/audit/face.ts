@@ -11,7 +11,7 @@ export interface AuditLog {
   record(tx: Tx, act: OperatorAct): Promise<void>;
 }
 
-/** An act as whoever did it is shown it. */
+/** An act as its operator sees it. */
 export interface ShownAct {
   readonly sequence: bigint;
   readonly at: Date;

@@ -17,14 +17,16 @@ const versionShape = z.object({
   author: z
     .string()
     .nullable()
-    .describe('null for what the platform starts with, and for what came back by itself'),
+    .describe('null for what the platform starts with, and for what was restored automatically'),
   reason: z.string(),
   repeats: z.number().int().nullable().describe('the version whose value it publishes again'),
 });
 
 const listedVersionShape = versionShape.extend({
   agreedBy: z.array(z.string()).describe('the operators who agreed to what its author asked for'),
-  lapsesAt: timeField.optional().describe('while nobody has agreed: when the version before comes back'),
+  lapsesAt: timeField
+    .optional()
+    .describe('until a second operator agrees: when the version before is restored'),
 });
 export type Version = z.output<typeof listedVersionShape>;
 
@@ -47,7 +49,7 @@ const proposalFields = {
   baseVersion: z
     .number()
     .int()
-    .describe('what it changes, and what comes back when it lapses or is rejected'),
+    .describe('what it changes, and what is restored when it lapses or is rejected'),
   version: z.number().int().optional().describe('as what it was published'),
   lapsesAt: timeField.optional().describe('until when it is in force without a second operator'),
 };

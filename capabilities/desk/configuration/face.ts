@@ -19,8 +19,8 @@ export interface ConfigDocument<Schema extends z.ZodType> {
   /** `options.products` */
   readonly name: string;
   /**
-   * Takes JSON values: amounts and rates are decimal strings. Bounds that nobody may configure away belong
-   * here.
+   * Takes JSON values: amounts and rates are decimal strings. Bounds that operators must not configure away
+   * belong here.
    */
   readonly schema: Schema;
   readonly initial: z.input<Schema>;

@@ -73,7 +73,7 @@ const waitingShape = z.object({
 const wholeShape = z.object({
   ...entryFields,
   language: languageInput,
-  seen: z.string().describe('names the last act; whoever publishes says which one they saw'),
+  seen: z.string().describe('names the last act; publishing names the one that was seen'),
   needsTwo: z.boolean(),
   text: textShape.optional().describe('the revision asked for, else the newest; absent where there is none'),
   words: z.string().describe('search words'),
@@ -212,7 +212,7 @@ export const readText = defineCall({
 
 export const previewText = defineCall({
   name: 'previewText',
-  summary: 'How a text that nobody has saved would be read',
+  summary: 'How an unsaved text would be read',
   method: 'POST',
   path: `${content}/preview`,
   access: 'operator',

@@ -21,7 +21,7 @@ const language = z
 /** What articles and notices have beside a page of the footer. */
 const helpFields = {
   section: z.enum(helpSections).optional().describe('an article’s'),
-  important: z.boolean().optional().describe('a notice that everybody should read'),
+  important: z.boolean().optional().describe('a notice that all customers should read'),
 };
 
 export const contentShape = contentEntryShape.extend({

@@ -5,8 +5,8 @@ import type { Language } from '#locales/languages.ts';
 export type FiguresOf = (document: string) => unknown;
 
 /**
- * Documents that articles may quote: what is sold, on which terms, is told to everybody. No other is
- * reachable from a text.
+ * Documents that articles may quote: what is sold, and on which terms, is public. No other is reachable from
+ * a text.
  */
 const quotable: ReadonlySet<string> = new Set([
   'orders.margin',
@@ -32,7 +32,7 @@ const quotable: ReadonlySet<string> = new Set([
 
 const placeholder = /\{(\w+)(?: (least|most))? ([a-z][\w.]*) ([\w.*-]+)\}/g;
 
-/** What stands where a figure should: seen by whoever reads the draft, and by the test of the articles. */
+/** Stands where a figure should: shows in the draft, and fails the test of the articles. */
 export const unknownFigure = '–';
 
 /**
@@ -129,7 +129,7 @@ function write(style: string, value: unknown, language: Language): string | unde
     new Intl.NumberFormat(language, { ...shared, ...options }).format(figure as Intl.StringNumericLiteral);
   if (style === 'percent') return written({ style: 'percent', maximumFractionDigits: 6 });
   if (style === 'number') return written({});
-  // Cut, never rounded up: nobody is shown money that is not there.
+  // Cut, never rounded up: no article shows money that is not there.
   if (style === 'money')
     return written({ minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'trunc' });
   if (isUnit(style)) return written({ style: 'unit', unit: units[style], unitDisplay: 'long' });

@@ -7,7 +7,7 @@ interface Pictured {
 /**
  * The screen that an article of the help centre shows a picture of: `/help/<language>/<article>.webp`, taken
  * by `journeys/take-help-pictures.ts`. What an article says of its screen changes with the screen: take them
- * anew then.
+ * again then.
  */
 export const picturedArticles: Readonly<Record<string, Pictured>> = {
   'margin-orders': { path: '/profile/orders' },

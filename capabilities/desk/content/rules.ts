@@ -19,8 +19,8 @@ export const articleType = 4;
 export const noticeType = 5;
 
 /**
- * What everybody agrees to, or is told to rely on: takes a second person, also to take it away, and its
- * English text rules.
+ * What customers agree to or rely on: publishing and withdrawing it take a second operator, and its English
+ * text rules.
  */
 export function isBinding(type: number): boolean {
   return type === 2 || type === 3;

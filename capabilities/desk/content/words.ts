@@ -14,8 +14,8 @@ function segmenterOf(language: Language): Intl.Segmenter {
 
 /**
  * The words of a text as a search compares them: one width, no accents, small letters, no Arabic article.
- * Words of Chinese and Japanese are told apart by the language's dictionary; longer ones are given by every
- * two of their letters as well, because dictionaries part the same letters differently by what is around.
+ * Words of Chinese and Japanese are separated by the language's dictionary; longer ones are given by every
+ * two of their letters as well, because dictionaries split the same letters differently by context.
  */
 export function wordsOf(text: string, language: Language): string[] {
   const plain = plainLetters(text).replaceAll(/['’]/g, '');

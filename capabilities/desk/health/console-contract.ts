@@ -7,7 +7,7 @@ const count = z.number().int();
 export const getHealth = defineCall({
   name: 'getHealth',
   summary:
-    'How the platform stands: feeds, the money lane, jobs and mail, database, live channel, who is told of what is due',
+    'How the platform stands: feeds, the money lane, jobs and mail, database, live channel, who is notified of overdue work',
   method: 'GET',
   path: '/swx/operator/health/overview',
   access: 'operator',
@@ -49,11 +49,15 @@ export const getHealth = defineCall({
     live: z.object({ clients: count }),
     deadlines: z.object({
       lookedAt: timeField.nullable().describe('when it was last looked for work that is due'),
-      isSilent: z.boolean().describe('the look or the digest is missing: nobody is told of what is due'),
+      isSilent: z
+        .boolean()
+        .describe('the look or the digest is missing: no operator is notified of overdue work'),
       unheard: z.array(
         z.object({
           why: z.enum(['nobody', 'mail']),
-          subject: z.string().describe('a kind that nobody may decide, or an address mail does not reach'),
+          subject: z
+            .string()
+            .describe('a kind that no operator may decide, or an address mail does not reach'),
           since: timeField,
         }),
       ),

@@ -9,7 +9,7 @@ export interface Operators {
   emailsOfRole(role: Role): Promise<string[]>;
 }
 
-/** Somebody who works here. */
+/** A person who works here. */
 export interface Colleague {
   readonly id: OperatorId;
   readonly email: string;
@@ -23,12 +23,14 @@ export interface Colleagues {
 
 /** Sessions that stay open while no call asks. */
 export interface OperatorSessions {
-  /** Which of these are open, and of somebody who may do what is named; none is lengthened by it. */
+  /**
+   * Which of these are open, and belong to an operator with the named permission; none is lengthened by it.
+   */
   sessionsThatMay(permission: string, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Which customers are operators as well. */
 export interface Staff {
-  /** Those of some e-mail addresses, in lower case, under which somebody works here. */
+  /** The operators among some e-mail addresses, in lower case. */
   workingAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -78,8 +78,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * All that somebody with these roles may do. Of roles that exclude each other one counts: who got them before
- * they did can go on in it, and undo no four eyes.
+ * All that an operator with these roles may do. Of roles that exclude each other one counts: who got them
+ * before they did can go on in it, and undo no four eyes.
  */
 export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
   const counting: readonly string[] = countingRoles(held);
@@ -90,14 +90,12 @@ export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
   );
 }
 
-/**
- * Whoever says who may decide does not decide about money; whoever watches has no part in what is watched.
- */
+/** An operator who appoints others does not decide about money; an auditor has no part in what is audited. */
 export function excludeEachOther(held: readonly Role[]): boolean {
   return countingRoles(held).length < new Set(held).size;
 }
 
-/** An administrator stays one: somebody has to be able to put the roles right. */
+/** An administrator stays one: roles must remain repairable. */
 function countingRoles(held: readonly Role[]): readonly Role[] {
   const isAdministrator = held.includes('administrator');
   const excluded: readonly Role[] = ['reviewer', 'treasurer', 'auditor'];

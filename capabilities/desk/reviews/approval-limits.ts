@@ -27,7 +27,7 @@ export const initialApprovalLimits: ApprovalLimits = approvalLimitsDocument.sche
 /** What an operator needs beside a kind's permission for what is large. */
 export const largePermission = 'reviews.large';
 
-/** Kinds whose approval gives a customer, or somebody outside, what it names. */
+/** Kinds whose approval pays a customer, or a recipient outside, what it names. */
 const giving: ReadonlySet<ReviewKind> = new Set<ReviewKind>([
   'recharge',
   'withdrawal',
@@ -43,7 +43,7 @@ export function countsForLimits(kind: ReviewKind, book: 'real' | 'demo'): boolea
   return book === 'real' && giving.has(kind);
 }
 
-/** Whoever approves, and what they approved in the last 24 hours. */
+/** The approver, and what they approved in the last 24 hours. */
 interface Approver {
   readonly earlier: bigint;
   readonly permissions: ReadonlySet<string>;

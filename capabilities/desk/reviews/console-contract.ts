@@ -19,7 +19,7 @@ const reviewFields = {
   id: idField,
   kind: z.enum(reviewKinds),
   subjectId: z.string(),
-  uid: z.string().describe('the customer; 0 where the house alone is concerned'),
+  uid: z.string().describe('the customer; 0 where it concerns no customer'),
   book: bookField,
   amount: moneyField.optional(),
   currency: assetField.optional(),
@@ -33,7 +33,7 @@ const reviewFields = {
   status: z.enum(reviewStates),
   claimedBy: z.string().optional(),
   claimedUntil: timeField.optional(),
-  isMine: z.boolean().describe('claimed by whoever asks'),
+  isMine: z.boolean().describe('claimed by the caller'),
   askedUntil: timeField
     .optional()
     .describe('its customer is asked something and its clock stands, until then at most'),
@@ -60,7 +60,7 @@ export const reviewDetailShape = z.object({
   ...reviewFields,
   decisions: z.array(decisionShape),
   reasonCodes: z.object({ approve: z.array(z.string()), reject: z.array(z.string()) }),
-  blocked: z.string().optional().describe('name of the refusal that whoever asks would get for deciding it'),
+  blocked: z.string().optional().describe('name of the refusal that the caller would get for deciding it'),
   approvalBlocked: z.string().optional().describe('the same for approving it, where rejecting is open'),
 });
 export type ReviewDetail = z.output<typeof reviewDetailShape>;
@@ -86,7 +86,7 @@ const filterFields = {
     .enum(reviewShows)
     .default('all')
     .describe(
-      'of what waits: the asker’s claims, what is assigned to them, nobody’s claims, what is late, what one operator has approved',
+      'of what waits: the asker’s claims, what is assigned to them, unclaimed items, what is late, what one operator has approved',
     ),
   amountFrom: amountInput().optional().describe('in USDT of worth; what has no amount is left out'),
   amountTo: amountInput().optional(),
@@ -118,7 +118,7 @@ export const listReviews = defineCall({
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
       ...pageFields,
     })
-    // Whoever reads on from a place needs no page so far away: each costs what lies before it.
+    // Reading on from a place needs no page so far away: each page costs what lies before it.
     .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest)
     .refine(({ sort, after }) => after === undefined || sort === 'worth' || after.key >= 0n),
   output: reviewShape,

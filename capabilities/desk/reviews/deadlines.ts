@@ -9,7 +9,7 @@ export type DeadlinePolicy = z.output<typeof deadlinePolicyShape>;
 
 export const initialDeadlinePolicy: DeadlinePolicy = { tellAfterPercent: 75, digestHour: 6 };
 
-/** The document `reviews.deadlines`: when those who decide are told of what is due. */
+/** The document `reviews.deadlines`: when operators are notified of due work. */
 export const deadlinePolicyDocument = {
   name: 'reviews.deadlines',
   schema: deadlinePolicyShape,
@@ -32,7 +32,7 @@ export function standsStill({ pause }: Pick<Timed, 'pause'>, at: Instant): boole
   return pause?.until !== undefined && at < pause.until;
 }
 
-/** What is to be told of work at a moment; nothing while there is time, or its clock stands. */
+/** What to report about work at a moment; nothing while there is time, or its clock stands. */
 export function levelAt(
   work: Timed,
   { tellAfterPercent }: Pick<DeadlinePolicy, 'tellAfterPercent'>,
@@ -52,7 +52,7 @@ export function digestDayAt({ digestHour }: Pick<DeadlinePolicy, 'digestHour'>, 
 /** Deadlines are looked at every five minutes: a few looks may be missed, by a restart say. */
 const patienceMs = 20 * minuteMs;
 
-/** Whether nobody has looked at the deadlines for too long, or a day's digest is missing. */
+/** Whether the deadlines were last looked at too long ago, or a day's digest is missing. */
 export function isSilent(
   look: { readonly at: Instant; readonly digestDay: Instant },
   policy: DeadlinePolicy,

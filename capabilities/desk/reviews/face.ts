@@ -44,7 +44,7 @@ export interface ReviewHandler {
   carryOut(decision: ReviewDecision): Promise<Result<null>>;
 }
 
-/** What waits for operators with a deadline: reviews, and what is none. Who may see to it is told of it. */
+/** What waits for operators with a deadline: reviews and other work. Operators who may do it are notified. */
 export interface TimedWork {
   readonly kind: ReviewKind | 'chat';
   /** What it takes to see to it. */
@@ -71,7 +71,7 @@ export interface WaitingReview {
   readonly subjectId: string;
   /** Of what is due at the same moment, the lower one comes first. */
   readonly recordId: bigint;
-  /** 0 where the house alone is concerned. */
+  /** 0 where it concerns no customer. */
   readonly customerId: CustomerId;
   readonly book: Book;
   readonly amount?: { readonly asset: Asset; readonly units: bigint };
@@ -98,18 +98,18 @@ export interface ReviewPause {
   readonly until: Instant | undefined;
 }
 
-/** Why clocks stand, as whoever stops them says it. */
+/** Why clocks stand, in the words of the capability that stops them. */
 export interface ReviewPauses {
   /** Of every review that may wait. */
   current(): Promise<readonly ReviewPause[]>;
-  /** In the transaction of a decision that settles a review: nobody is asked about it any more. */
+  /** In the transaction of a decision that settles a review: its open question ends. */
   settled(tx: Tx, reviewId: string, at: Instant): Promise<void>;
 }
 
 /** For what is done about a review beside deciding it. */
 export interface ReviewGate {
   /**
-   * Does it as whoever may decide the review now, in a transaction that no decision comes between. NOT_FOUND
+   * Acts with the right to decide the review now, in a transaction that no decision comes between. NOT_FOUND
    * where it does not wait, or as `mayDecide` refuses.
    */
   asDecider<T>(
@@ -131,7 +131,7 @@ export interface ReviewDecision {
   readonly reviewId: string;
   /**
    * For what it does to the ledger: the same when it is repeated after a crash, another when it is decided
-   * anew after a refusal (the lane would answer the old one with what it refused then). With a space in it,
+   * again after a refusal (the lane would answer the old one with what it refused then). With a space in it,
    * it can't be a client's.
    */
   readonly requestId: string;
@@ -146,7 +146,7 @@ export interface ReviewDecision {
 }
 
 /**
- * How one kind of operators' requests is decided; whoever asked is the first operator, and one other decides
+ * How one kind of operators' requests is decided; the asker is the first operator, and one other decides
  * where `about` does not say two.
  */
 export interface RequestReviews<Row extends OperatorRequestRow> {
@@ -179,7 +179,7 @@ export interface Asking<Row extends AttachedRow> {
   readonly requests: OperatorRequests<Row>;
   readonly by: AskedBy;
   readonly document: Blob | undefined;
-  /** Whose the picture is, 0 where the house alone is concerned; and what it is kept for. */
+  /** Whose the picture is, 0 for the platform's own; and what it is kept for. */
   readonly owner: CustomerId;
   readonly purpose: string;
   /** Why it can't be asked for now, looked at in the transaction that writes it down. */

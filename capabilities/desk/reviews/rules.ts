@@ -37,7 +37,7 @@ export const decidingPermissions = {
 } as const satisfies Record<ReviewKind, string>;
 
 /**
- * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, nobody's claims,
+ * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, unclaimed items,
  * what is late, what one has approved, what a customer is asked about.
  */
 export const reviewShows = ['all', 'mine', 'assigned', 'unclaimed', 'overdue', 'second', 'asked'] as const;
@@ -55,7 +55,7 @@ export function movesMoney(kind: ReviewKind): boolean {
 /** Why a decision no longer counts, beside the names of refusals: who made it has left. */
 export const leftBy = 'left';
 
-/** A claim keeps others away for this long; whoever works on it renews it. */
+/** A claim keeps others away for this long; working on it renews it. */
 export const claimMs = 10 * minuteMs;
 
 export type Decision = 'approve' | 'reject';
@@ -124,7 +124,9 @@ export function placeWithin(kind: ReviewKind, { key, kind: from, id }: InboxPlac
   return { key, id: before === 0 ? id : before < 0 ? largestId : -1n };
 }
 
-/** What matters more when it is equally urgent: customers who wait for their money, customers, the house. */
+/**
+ * What matters more when it is equally urgent: customers who wait for their money, customers, the platform.
+ */
 const weights: Partial<Record<ReviewKind, number>> = {
   withdrawal: 2,
   recharge: 2,
@@ -153,7 +155,10 @@ export function compareUrgency(
   );
 }
 
-/** What stands in the form of a decision: nothing where a person is judged, so that nobody passes unseen. */
+/**
+ * The initial choice in the form of a decision: none where a person is judged, so that no person is approved
+ * unseen.
+ */
 export function preselected(kind: ReviewKind): Decision | undefined {
   return kind === 'kyc' ? undefined : 'approve';
 }
@@ -167,7 +172,7 @@ export interface Claim {
   readonly until: Instant;
 }
 
-/** A review as whoever decides it finds it. */
+/** A review as its decider finds it. */
 export interface ReviewProgress {
   readonly kind: ReviewKind;
   readonly state: ReviewState;
@@ -210,8 +215,8 @@ export function mayDecide(review: ReviewProgress, by: Decider, at: Instant): Res
 export const assignPermission = 'reviews.assign';
 
 /**
- * Whether somebody may say who is to decide it: nobody chooses who decides what they asked for, and only who
- * may decide it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED or ASSIGNEE_UNFIT.
+ * Whether an operator may assign it: an asker never chooses who decides, and only who may decide
+ * it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED or ASSIGNEE_UNFIT.
  */
 export function mayAssign(
   review: ReviewProgress,

@@ -5,7 +5,7 @@ import { reviewKinds } from './rules.ts';
 
 export const claimNextReview = defineCall({
   name: 'claimNextReview',
-  summary: 'Claims what is due next of what whoever asks may decide and nobody has claimed',
+  summary: 'Claims what is due next of what the caller may decide and is unclaimed',
   method: 'POST',
   path: `${review}/next`,
   access: 'operator',
@@ -67,14 +67,14 @@ export const rejectReviews = defineCall({
 
 export const assignReviews = defineCall({
   name: 'assignReviews',
-  summary: 'Says who is to decide each of these reviews, or nobody; others may still claim them',
+  summary: 'Assigns these reviews to an operator or to none; others may still claim them',
   method: 'POST',
   path: `${review}/many/assign`,
   access: 'operator',
   permission: 'reviews.claim',
   input: z.object({
     ...many,
-    assignee: z.string().max(254).optional().describe('a colleague’s e-mail address; nobody without it'),
+    assignee: z.string().max(254).optional().describe('a colleague’s e-mail address; unassigned without it'),
   }),
   output: ofManyShape,
 });

@@ -13,7 +13,7 @@ import {
 
 const traces = '/swx/operator/traces';
 
-/** In the order in which they are offered; each is shown to whoever may see it where it belongs. */
+/** In the order in which they are offered; each is shown to operators who may see it where it belongs. */
 export const traceKinds = [
   'customer',
   'order',

@@ -61,10 +61,7 @@ export interface Tick {
   /** Its feed came so late that others may know better: nothing is opened at it. */
   readonly isBehind?: true;
   readonly guard?: SpreadGuard;
-  /**
-   * Since when the platform has heard every tick of this market, this one included; absent where nobody
-   * tells.
-   */
+  /** Since when the platform has heard every tick of this market, this one included; absent where unknown. */
   readonly heardSince?: Instant;
 }
 
@@ -136,17 +133,15 @@ export interface Markets {
    * to stop.
    */
   onTick(listener: (tick: Tick) => void): () => void;
-  /** With the unsound ones as well: for whoever only shows, writes down or counts. */
+  /** With the unsound ones as well: for displays, recorders and metrics. */
   onShownTick(listener: (tick: Tick) => void): () => void;
   /** The sound ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
   ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;
 }
 
-/**
- * What everybody may follow on the live channel beside prices: states of public things, each under its name.
- */
+/** Public topics of the live channel beside prices: states of public things, each under its name. */
 export interface PublicTopics {
-  /** Survives JSON, and names nobody. Undefined when there is no such topic. */
+  /** Survives JSON, and names no customer. Undefined when there is no such topic. */
   stateOf(topic: string): object | undefined;
   onChange(listener: (topic: string) => void): void;
 }

@@ -33,7 +33,7 @@ const gains: ReadonlySet<BridgeLine> = new Set([
 ]);
 
 /**
- * The line of every reason for which money moves. `house`: between the house's own accounts alone; it never
+ * The line of every reason for which money moves. `house`: between the platform's own accounts only; it never
  * changes what a customer has.
  */
 const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> = {
@@ -145,7 +145,8 @@ export interface Bridge {
 /** The line of a reason. Throws where a customer's money may not move for it: nothing may vanish. */
 export function bridgeLineOf(reason: Reason): Exclude<BridgeLine, 'prices'> {
   const line = lineOf[reason];
-  if (line === 'house') throw new Error(`${reason} is the house's, and changed what a customer has`);
+  if (line === 'house')
+    throw new Error(`${reason} belongs to house accounts, and changed what a customer has`);
   return line;
 }
 

@@ -197,7 +197,7 @@ const profitFields = {
   loss: moneyField,
   fee: moneyField,
   swap: moneyField,
-  lossProtection: moneyField.describe('losses the balance could not bear, borne by the house'),
+  lossProtection: moneyField.describe('losses the balance could not bear, borne by the platform'),
   net: moneyField,
 };
 const profitTotals = z.object(profitFields);

@@ -65,10 +65,7 @@ export const nothingRealised: RealisedResult = {
   lossProtection: 0n,
 };
 
-/**
- * The result with one more transfer's change. Throws on a reason that is no part of it: nobody asked for
- * such.
- */
+/** The result with one more transfer's change. Throws on a reason that the query did not ask for. */
 export function withChange(
   result: RealisedResult,
   reason: Transfer['reason'],

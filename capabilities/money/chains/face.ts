@@ -21,7 +21,7 @@ export interface Block {
 }
 
 export interface Tip extends Block {
-  /** The hash of the chain's first block: a sample chain begun anew has another one. */
+  /** The hash of the chain's first block: a restarted sample chain has another one. */
   readonly genesis: string;
 }
 
@@ -50,7 +50,7 @@ export interface ChainTransaction {
    * 1 as soon as it is in a block; counted from blocks we have seen the hashes of, never what a node claims.
    */
   readonly confirmations: number;
-  /** To our addresses alone; what else it pays is nobody's business. */
+  /** To the platform's addresses only; what else it pays is left out. */
   readonly transfers: readonly IncomingPayment[];
   readonly genesis: string;
 }
@@ -108,9 +108,7 @@ export interface Chains {
   readonly isSample: (network: Network) => boolean;
   /** False for a sample chain that nothing has needed yet: asking it would start it. */
   readonly isAwake: (network: Network) => boolean;
-  /**
-   * The customer's own address for a currency, derived on first use; the same for ever, and nobody else's.
-   */
+  /** The customer's own address for a currency, derived on first use; never changed, never shared. */
   addressOf(customerId: CustomerId, asset: Asset): Promise<DepositAddress>;
   /** Every deposit address of a network there ever was, those of earlier keys too, oldest first. */
   allAddresses(network: Network): Promise<readonly DepositAddress[]>;
@@ -125,8 +123,8 @@ export interface Chains {
     options?: { readonly proven?: number },
   ): Promise<Reading<ChainTransaction | undefined>>;
   /**
-   * What a Bitcoin transaction pays to an address, whoever's, and what it gave to whoever mined it; undefined
-   * when the node knows no such transaction, or it pays nothing there.
+   * What a Bitcoin transaction pays to any address, and its fee; undefined when the node knows no such
+   * transaction, or it pays nothing there.
    */
   paymentTo(
     network: 'bitcoin',

@@ -56,7 +56,7 @@ export const depositEvidenceShape = z.object({
       announcedAt: timeField,
     })
     .optional()
-    .describe('absent when nobody announced it'),
+    .describe('absent when it was not announced'),
   address: z.object({ address: z.string(), path: z.string() }).describe('the customer’s own'),
   chain: z
     .object({

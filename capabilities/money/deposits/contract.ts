@@ -35,10 +35,10 @@ export const rechargeShape = z.object({
   id: idField,
   currency: assetField,
   network: z.enum(networks),
-  amount: moneyField.describe('as announced; of a deposit that nobody announced, what the chain shows'),
+  amount: moneyField.describe('as announced; of a deposit that was not announced, what the chain shows'),
   txHash: z.string().optional(),
   last6: z.string().optional(),
-  proofId: z.string().describe('empty when nobody announced it'),
+  proofId: z.string().describe('empty when it was not announced'),
   status: z.enum(rechargeStatuses),
   reason: z.string().optional().describe('code of the reason, when it was rejected, or its return was'),
   createdAt: timeField,
@@ -90,7 +90,7 @@ export const rechargeAddressShape = z.object({
 export type RechargeAddress = z.output<typeof rechargeAddressShape>;
 
 export const getRechargeAddress = defineCall({
-  summary: 'The customer’s own address for a currency: the same at every asking, and nobody else’s',
+  summary: 'The customer’s own address for a currency: never changed, never shared',
   method: 'GET',
   path: `${user}/getRechargeAddress`,
   access: 'customer',
@@ -154,7 +154,7 @@ export const listRecharge = defineCall({
 });
 
 export const cancelRechargeReturn = defineCall({
-  summary: 'Takes back the wish to have a deposit returned, while nobody has decided it: it is counted again',
+  summary: 'Takes back the wish to have a deposit returned, until it is decided: it is counted again',
   method: 'POST',
   path: `${user}/cancelRechargeReturn`,
   access: 'customer',

@@ -5,7 +5,7 @@ import { type DepositTerms, type FoundPayment, isConfirmed, type Recharge } from
 /** Below a hundredth of the minimum a payment is dust: a hundred that are not would reach it together. */
 const dustPart = 100n;
 
-/** Too little to be counted: kept for reconciliation, and shown to nobody. */
+/** Too little to be counted: kept for reconciliation only, and not shown. */
 export function isDust({ asset, units }: FoundPayment, { minimum }: DepositTerms): boolean {
   return units * dustPart < minimum[asset];
 }
@@ -13,7 +13,8 @@ export function isDust({ asset, units }: FoundPayment, { minimum }: DepositTerms
 /**
  * The deposits that change when what is below the minimum is counted together again. Those that the chain has
  * confirmed reach it together, or beside one that is large enough: all of them go to review. Where one of
- * these was lost since (it left the chain, was rejected), what is left has to reach it anew, or waits again.
+ * these was lost since (it left the chain, was rejected), the rest has to reach it without that one, or waits
+ * again.
  */
 export function countTogether(
   recharges: Iterable<Recharge>,

@@ -43,8 +43,8 @@ export function seenAgain(
 
 /**
  * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was
- * credited goes out as it came, from what is held, then from what is available; what the customer has no more
- * the house bears. REVIEW_DECIDED when nothing is held back.
+ * credited goes out as it came, from what is held, then from what is available; the platform bears what the
+ * customer no longer has. REVIEW_DECIDED when nothing is held back.
  */
 export function settleRetention(
   recharge: Recharge,
@@ -60,7 +60,7 @@ export function settleRetention(
   const { keep, reasonCode, decidedBy, available, at } = by;
   if (keep) {
     const { payment } = recharge;
-    // Nobody looks for it on the chain any more.
+    // The chain is not searched for it any more.
     const settled = payment && { ...payment, isFinal: true };
     const decided = { ...recharge, payment: settled, basis: 'operators', decidedBy, reasonCode } as const;
     return accept(released({ ...decided, decidedAt: at }));

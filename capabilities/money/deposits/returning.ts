@@ -40,8 +40,8 @@ export function giveUpReturn(recharge: Recharge, reasonCode: string | undefined)
 }
 
 /**
- * DEPOSIT_UNCONFIRMED while a reorganisation may still take it: what left by then would be the house's.
- * WITHDRAWAL_HELD as long as it may not be approved for its address.
+ * DEPOSIT_UNCONFIRMED while a reorganisation may still remove it: a return paid by then would be the
+ * platform's loss. WITHDRAWAL_HELD as long as it may not be approved for its address.
  */
 export function whetherPayable(recharge: Recharge, at: Instant): Result<AskedReturn> {
   const { payment, return: asked } = recharge;

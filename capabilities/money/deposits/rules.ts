@@ -53,7 +53,7 @@ export interface Announcement {
 /** A deposit below the minimum is to be paid back: where to, and what becomes of it. */
 export interface AskedReturn {
   readonly address: string;
-  /** As the customer was told them; with what the network can't pay for want of decimals, they add up. */
+  /** As shown to the customer; with what the network can't pay for want of decimals, they add up. */
   readonly networkFee: bigint;
   readonly actual: bigint;
   readonly askedAt: Instant;
@@ -202,11 +202,11 @@ export function creditDeposit(
       decidedBy,
       decidedAt: at,
     },
-    transfers: [move(recharge, credited, 'outside', 'available', 'deposit', evidenceOf(recharge))],
+    transfers: [move(recharge, credited, 'outside', 'available', 'deposit', depositEvidence(recharge))],
   });
 }
 
-/** The reason the customer is told. REVIEW_DECIDED when it does not wait. */
+/** The reason shown to the customer. REVIEW_DECIDED when it does not wait. */
 export function rejectDeposit(
   recharge: Recharge,
   by: { readonly reasonCode: string; readonly decidedBy: readonly OperatorId[]; readonly at: Instant },
@@ -243,7 +243,7 @@ export function move(
 }
 
 /** What decided the credit, as canonical text: covered by the ledger's hash chain. */
-export function evidenceOf({ payment, announcement }: Recharge): string {
+export function depositEvidence({ payment, announcement }: Recharge): string {
   if (payment === undefined) {
     return JSON.stringify({
       basis: 'operators',

@@ -4,7 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
-/** What a capability's own rows say that an account holds. Customer 0 is the house. */
+/** What a capability's own rows say that an account holds. Customer 0 is the platform. */
 export interface Standing {
   readonly key: AccountKey;
   readonly account: CustomerAccount | FundedAccount;

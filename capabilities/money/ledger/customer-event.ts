@@ -1,4 +1,4 @@
-/** What a customer's own connections on the live channel are told of. */
+/** The events on a customer's own connections of the live channel. */
 export const customerEvents = [
   'order',
   'option',

@@ -121,17 +121,20 @@ export interface MoneyCommandKind<Input, State, Change, Answer> {
    * (docs/decisions/0043-funded-accounts.md).
    */
   readonly settles?: ReserveProduct;
-  /** Nobody waits for it: while other commands come, only a few of its kind join each batch. */
-  readonly isPatient?: true;
+  /**
+   * Low priority, since no caller waits for it: while other commands come, only a few of its kind join each
+   * batch.
+   */
+  readonly isLowPriority?: true;
   /**
    * It never lowers what is available in USDT: the lane's guard need not be ready for it. Throws when it
    * does where there is something to guard.
    */
   readonly takesNothing?: true;
   /**
-   * On kinds that are decided on what customers share (an auction): their state is the house's, they come in
-   * order on one track, and may touch these other accounts. Asked when their batch begins, so that a memory
-   * that follows the commits is exact.
+   * On kinds that are decided on what customers share (an auction): their state is the platform's, they come
+   * in order on one track, and may touch these other accounts. Asked when their batch begins, so that a
+   * memory that follows the commits is exact.
    */
   parties?(input: Input): readonly AccountKey[];
   /** Pure: no I/O, no clock. The answer must survive JSON (it is stored for repeated requests). */
@@ -165,7 +168,7 @@ export interface Decision<Change, Answer> {
   readonly answer: Answer;
   /**
    * The customer's own events on the live channel; stored so that a client can resume. Money that moves
-   * without one is told as `balance`.
+   * without one is sent as `balance`.
    */
   readonly events: readonly CustomerEvent[];
   /**
@@ -240,7 +243,7 @@ export interface ReserveUse {
   readonly product: ReserveProduct;
   /** What is on sale in a book, each with the least that selling it takes from the reserve. */
   offers(book: Book): readonly { readonly name: string; readonly least: bigint }[];
-  /** What sales have taken since a moment; absent where it comes back with the sale's end. */
+  /** What sales have taken since a moment; absent where it is released with the sale's end. */
   readonly soldSince?: (book: Book, since: Instant) => Promise<bigint>;
   /** What was promised and falls due within so many days, by UTC day (`2026-11-24`), the first first. */
   dueByDay(
@@ -284,7 +287,7 @@ export interface LedgerReader {
   charityTransfers(book: Book, refs: readonly string[]): Promise<(StoredTransfer & { batchHash: string })[]>;
   /** Stored events after a sequence number, oldest first, at most `limit`. */
   eventsAfter(customerId: CustomerId, sequence: bigint, limit: number): Promise<StoredEvent[]>;
-  /** Everybody's stored events after a sequence number, in its order, at most `limit`. */
+  /** All customers' stored events after a sequence number, in its order, at most `limit`. */
   eventsSince(sequence: bigint, limit: number): Promise<WrittenEvent[]>;
   /**
    * The highest sequence that was given to anything of the customer's before an instant; 0 when nothing was.
@@ -302,7 +305,7 @@ export interface WrittenEvent extends StoredEvent {
   readonly at: Instant;
 }
 
-/** The whole ledger, streamed row by row in one consistent look, for whoever recomputes it. */
+/** The whole ledger, streamed row by row in one consistent snapshot, to be recomputed. */
 export interface LedgerAudit {
   /** By customer, then in the order of the ledger. */
   transfersByCustomer(): AsyncIterable<AuditedTransfer>;

@@ -49,7 +49,7 @@ export const recordReasons = [
   'inviteReward',
 ] as const;
 
-/** Of what moves behind it, between a customer's other accounts and the house's. Receipts show it. */
+/** For moves behind it, between a customer's other accounts and house accounts. Receipts show it. */
 const otherReasons = [
   'withdrawalPaid',
   'depositReturned',

@@ -10,11 +10,12 @@ export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collate
 export type CustomerAccount = (typeof customerAccounts)[number];
 
 /**
- * The house's accounts, and `outside`: where money comes from and goes to. But for the {@link fundedAccounts}
- * they may be of either sign and take entries without a locked row. `house/trading` is the counterparty of
- * margin profit and loss; `house/capital` pays what it can't; `house/losses` bears what a customer's balance
- * could not; `house/loans-lent` is the counter side of what customers owe; `house/collateral-sold` has the
- * coins that loans' collateral was sold as, and below zero the USDT they were sold for.
+ * House accounts are the platform's own, beside `outside`: where money comes from and goes to. But for the
+ * {@link fundedAccounts} they may be of either sign and take entries without a locked row. `house/trading` is
+ * the counterparty of margin profit and loss; `house/capital` pays what it can't; `house/losses` bears what a
+ * customer's balance could not; `house/loans-lent` is the counter side of what customers owe;
+ * `house/collateral-sold` has the coins that loans' collateral was sold as, and below zero the USDT they were
+ * sold for.
  */
 export const houseAccounts = [
   'house/fees',
@@ -89,7 +90,10 @@ export type FundedAccount = (typeof fundedAccounts)[number];
 /** What margin profits are paid from, and what is paid from when that is short. */
 export const coverAccounts = [...Object.values(reserveAccounts.orders), capitalAccount] as const;
 
-/** Nobody should wait for another's order: orders' reserve lies in so many rows, one a track of the lane. */
+/**
+ * Customers should not wait for each other's orders: the orders' reserve lies in so many rows, one a track of
+ * the lane.
+ */
 export const trancheCount = 3;
 
 /** Where an account's promises lie. Changing it, or {@link trancheCount}, would leave them elsewhere. */
@@ -157,8 +161,8 @@ export function accountKeyText(key: AccountKey): string {
 
 /**
  * Moves positive units from one account to another of the same book and asset, so that an unbalanced entry
- * can't be written. Customer accounts named here are the key's own: money between two customers goes by way
- * of the house.
+ * can't be written. Customer accounts named here are the key's own: money between two customers goes through
+ * a house account.
  */
 export interface Transfer {
   readonly from: AccountName;

@@ -13,7 +13,7 @@ export interface StoredBatch extends BatchLink {
   readonly hash: string;
 }
 
-/** A stored transfer, as whoever recomputes the ledger reads it. */
+/** A stored transfer, as a recomputation of the ledger reads it. */
 export interface AuditedTransfer extends LinkedTransfer {
   /** The time of its batch. */
   readonly at: Instant;

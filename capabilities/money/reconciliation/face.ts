@@ -45,9 +45,9 @@ export interface ReadBlock {
 }
 
 /**
- * Whoever moves money between the ledger and the outside says what the two sides do not agree about yet:
- * deposits seen and not credited, disbursements broadcast and not completed or completed above the height,
- * gas, what a bank paid, wei beyond the eighth decimal.
+ * A capability that moves money between the ledger and the outside lists what the two sides do not agree
+ * about yet: deposits seen and not credited, disbursements broadcast and not completed or completed above the
+ * height, gas, what a bank paid, wei beyond the eighth decimal.
  */
 export interface DifferenceExplainer {
   /** `withdrawals`; named in a report when it fails. */

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   compareSides,
+  differenceNews,
   type Explanation,
   fineOfNative,
   fineOfUnits,
   keptExplanations,
   mostExplanations,
-  newsOf,
   reportStateOf,
 } from './rules.ts';
 
@@ -75,5 +75,5 @@ test.each([
   [2n, 2n, 'unchanged'],
   [2n, 0n, 'gone'],
 ] as const)('a difference of %s, and now of %s: %s', (before, now, news) => {
-  expect(newsOf(before, now)).toBe(news);
+  expect(differenceNews(before, now)).toBe(news);
 });

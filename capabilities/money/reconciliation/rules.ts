@@ -13,7 +13,7 @@ export function fineOfUnits(units: bigint): Fine {
   return units * fineInUnit;
 }
 
-/** The same in units of the ledger, down: what it can't count is nobody's. */
+/** The same in units of the ledger, rounded down: the ledger can't count the rest. */
 export function unitsOfFine(fine: Fine): bigint {
   return divide(fine, fineInUnit, 'down');
 }
@@ -64,7 +64,7 @@ export function reportStateOf(states: readonly (ComparedState | 'notCompared')[]
 export type DifferenceNews = 'new' | 'changed' | 'gone' | 'unchanged';
 
 /** Undefined where there was none and is none. */
-export function newsOf(before: Fine, now: Fine): DifferenceNews | undefined {
+export function differenceNews(before: Fine, now: Fine): DifferenceNews | undefined {
   if (before === now) return now === 0n ? undefined : 'unchanged';
   if (now === 0n) return 'gone';
   return before === 0n ? 'new' : 'changed';

@@ -10,8 +10,8 @@ const wallet = z.strictObject({
 });
 
 /**
- * The document `reconciliation.wallets`: addresses of the house whose keys are kept elsewhere. What they have
- * counts as ours.
+ * The document `reconciliation.wallets`: the platform's addresses whose keys are kept elsewhere. Their
+ * balances count as held.
  */
 export const coldWallets = {
   name: 'reconciliation.wallets',

@@ -52,7 +52,9 @@ const reserveShape = z.object({
     .describe('what is on sale, with the least that selling it takes of what is free'),
   soldADay: moneyField
     .optional()
-    .describe('what sales took in the mean of the last 7 days, rounded up; absent where it comes back'),
+    .describe(
+      'what sales took in the mean of the last 7 days, rounded up; absent where it is released again',
+    ),
   daysLeft: z.number().int().optional().describe('for how long what is free lasts at that'),
   due: z
     .array(z.object({ day: z.string(), amount: moneyField }))
@@ -187,7 +189,7 @@ export const previewFunding = defineCall({
 export const requestFunding = defineCall({
   name: 'requestFunding',
   summary:
-    'Asks to bring the house’s money into one of its accounts or to take it out; another operator decides',
+    'Asks to bring the platform’s money into one of its accounts or to take it out; another operator decides',
   method: 'POST',
   path: `${treasury}/request`,
   access: 'operator',
@@ -215,7 +217,7 @@ export const requestFunding = defineCall({
 
 export const listFundings = defineCall({
   name: 'listFundings',
-  summary: 'What operators brought into the house’s accounts or took out, newest first',
+  summary: 'What operators brought into house accounts or took out, newest first',
   method: 'GET',
   path: `${treasury}/list`,
   access: 'operator',

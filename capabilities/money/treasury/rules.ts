@@ -31,8 +31,8 @@ export const treasuryAccounts = [
 export type TreasuryAccount = (typeof treasuryAccounts)[number];
 
 /**
- * Every account of the house, as the console lists them: what backs promises first, each beside what it
- * backs; the outside last.
+ * Every house account, as the console lists them: what backs promises first, each beside what it backs; the
+ * outside last.
  */
 export const listedAccounts: readonly HouseAccount[] = [
   ...new Set<HouseAccount>([...fundedAccounts, ...houseAccounts.filter((account) => account !== 'outside')]),
@@ -43,8 +43,8 @@ export const listedAccounts: readonly HouseAccount[] = [
 export const treasuryAsset = 'USDT';
 
 /**
- * What the house has in other assets as well: what conversions and corrections are paid from, fees taken in
- * what was received, and the coins of sold collateral.
+ * What the platform has in other assets as well: what conversions and corrections are paid from, fees taken
+ * in what was received, and the coins of sold collateral.
  */
 const manyAssets: ReadonlySet<TreasuryAccount> = new Set<TreasuryAccount>([
   'house/conversion',
@@ -78,7 +78,7 @@ export interface HouseFunding {
   readonly units: bigint;
 }
 
-/** Against `outside`: what comes in is the house's own, never a customer's. */
+/** Against `outside`: what comes in is the platform's own, never a customer's. */
 export function fundingTransfer({ id, account, asset, units }: HouseFunding): Transfer {
   const isIn = units > 0n;
   return {
@@ -117,7 +117,7 @@ export interface ReserveLimits {
 export interface UsedReserve extends Reserve {
   /** The least that selling each thing on sale takes. */
   readonly leasts: readonly bigint[];
-  /** What sales took in the last {@link soldOverDays}; absent where it comes back with each sale's end. */
+  /** What sales took in the last {@link soldOverDays}; absent where it is released with each sale's end. */
   readonly sold?: bigint | undefined;
 }
 export const soldOverDays = 7;

@@ -47,7 +47,7 @@ const evidenceShape = z.object({
   recordedAt: timeField,
   state: z.enum(['waiting', 'confirmed', 'dismissed']),
   confirmedBy: z.string().optional(),
-  isMine: z.boolean().describe('recorded by whoever asks'),
+  isMine: z.boolean().describe('recorded by the caller'),
 });
 export type DisbursementEvidence = z.output<typeof evidenceShape>;
 

@@ -146,7 +146,7 @@ export const getWithdrawal = defineCall({
 });
 
 export const cancelWithdrawal = defineCall({
-  summary: 'Takes a withdrawal back while nobody has decided it',
+  summary: 'Takes a withdrawal back until it is decided',
   method: 'POST',
   path: `${user}/cancelWithdrawal`,
   access: 'customer',

@@ -44,7 +44,7 @@ export interface Moved {
 
 /**
  * Sets the amount aside. PENDING_REVIEW_EXISTS, WITHDRAWAL_AMOUNT_LIMITS, FEE_CHANGED, INSUFFICIENT_FUNDS or
- * WITHDRAWAL_LIMIT_EXCEEDED; in this order, so that a customer is told first what they can't change.
+ * WITHDRAWAL_LIMIT_EXCEEDED; in this order, so that a customer first learns what they can't change.
  */
 export function requestWithdrawal(
   asked: Asked,
@@ -118,7 +118,7 @@ function atLeastZero(units: bigint): bigint {
   return units > 0n ? units : 0n;
 }
 
-/** The customer takes it back while nobody has decided. */
+/** The customer takes it back before a decision. */
 export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Moved> {
   if (withdrawal.status !== 'review') return refuse('WITHDRAWAL_NOT_PENDING');
   return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
@@ -131,7 +131,7 @@ export interface Verdict {
 }
 
 /**
- * Approved it waits to be paid, rejected its money comes back. REVIEW_DECIDED; WITHDRAWAL_HELD while it may
+ * Approved it waits to be paid, rejected its money is released. REVIEW_DECIDED; WITHDRAWAL_HELD while it may
  * not be approved yet.
  */
 export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: Instant): Result<Moved> {
@@ -161,7 +161,7 @@ export interface Payment {
   readonly evidence: string;
 }
 
-/** It has arrived: what was held goes outside and to the house, each by a transfer of its own. */
+/** It has arrived: what was held goes outside and to `house/fees`, each by a transfer of its own. */
 export function completeWithdrawal(withdrawal: Withdrawal, payment: Payment, at: Instant): Result<Moved> {
   if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
   const { paidBy, cost, evidence } = payment;
@@ -180,7 +180,7 @@ export function completeWithdrawal(withdrawal: Withdrawal, payment: Payment, at:
   });
 }
 
-/** It can't be paid: the money comes back whole. What the attempt cost the house bears. */
+/** It can't be paid: the money is released whole. The platform bears what the attempt cost. */
 export function failWithdrawal(
   withdrawal: Withdrawal,
   { reason, cost }: { readonly reason: string; readonly cost: NetworkCost | null },
@@ -192,8 +192,7 @@ export function failWithdrawal(
 }
 
 /**
- * What the network really took leaves the house's account for outside, so that the ledger says what the
- * wallet has.
+ * What the network really took leaves `house/fees` for outside, so that the ledger says what the wallet has.
  */
 function costTransfers(withdrawal: Withdrawal, cost: NetworkCost | null): Transfer[] {
   if (cost === null || cost.units === 0n) return [];

@@ -67,7 +67,7 @@ export const identityAnswer = z.object({
 export type SignerIdentity = z.output<typeof identityAnswer>;
 
 /**
- * `otherPayment`: the id names a payment to somebody else, or of something else. `voided`: it was given up.
+ * `otherPayment`: the id names a payment to another address, or of something else. `voided`: it was given up.
  * `policy`: above the limits it was started with. `nonceAhead`: the wallet has sent what this signer never
  * signed. `feesTooLow`: a replacement must raise both by a tenth.
  */

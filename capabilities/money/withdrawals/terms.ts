@@ -18,7 +18,7 @@ function channel(currency: Asset, feeCeiling: string, ceilingOfLeast: string, ce
 
 /**
  * The configuration document `withdrawals.terms` (docs/product.md, "Deposits and withdrawals"). What guards
- * against theft has a floor that nobody may configure away: half a day's hold, two operators above 10,000
+ * against theft has a floor that can’t be configured away: half a day's hold, two operators above 10,000
  * USDT.
  */
 export const withdrawalTermsShape = z

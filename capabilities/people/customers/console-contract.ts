@@ -93,7 +93,7 @@ export const listNotes = defineCall({
 
 export const addNote = defineCall({
   name: 'addCustomerNote',
-  summary: 'Writes a note about a customer; nobody can change or remove it',
+  summary: 'Writes a note about a customer; it can’t be changed or removed',
   method: 'POST',
   path: `${customers}/addNote`,
   access: 'operator',

@@ -1,6 +1,6 @@
 /**
- * The countries and territories a customer can declare: ISO 3166-1 alpha-2, without places nobody lives in.
- * Their names come from the reader's browser (`Intl.DisplayNames`).
+ * The countries and territories a customer can declare: ISO 3166-1 alpha-2, without uninhabited ones. Their
+ * names come from the reader's browser (`Intl.DisplayNames`).
  */
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ ' +

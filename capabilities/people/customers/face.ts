@@ -33,7 +33,7 @@ export interface Invitation {
   readonly ip: string;
 }
 
-/** What is known of a customer to whoever pays rewards. */
+/** What capabilities that pay rewards may know of a customer. */
 export interface Person {
   readonly id: CustomerId;
   readonly username: string;
@@ -63,7 +63,7 @@ export interface Customers {
   devicesOf(customerId: CustomerId): Promise<DeviceHints>;
   /** Those of them that there are, by their ids. */
   peopleOf(ids: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, Person>>;
-  /** The next customers by their ids, those registered by a moment: for what all are told, in batches. */
+  /** The next customers by their ids, registered up to a moment: for announcements in batches. */
   everyoneAfter(
     after: CustomerId,
     registeredBy: Instant,
@@ -85,7 +85,7 @@ export interface Customers {
   recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }
 
-/** Whoever comes to sign in, and with what. */
+/** The customer who is signing in, and from where. */
 export interface Arrival {
   readonly ip: string;
   readonly userAgent: string;
@@ -104,7 +104,7 @@ export interface DeviceHints {
 /** How many other customers a hint names; more than these share an office or an exchange. */
 export const othersNamed = 10;
 
-/** Changes a customer is always written to about; nobody can mute them. */
+/** Changes that customers are always mailed about; these mails can't be muted. */
 export const securityNews = [
   'passwordChanged',
   'totpOn',
@@ -122,7 +122,7 @@ export type SecurityNews = (typeof securityNews)[number];
 
 export interface VerifiedNewcomer {
   readonly username: string;
-  /** An address somebody has already proven to be theirs. */
+  /** An address proven already. */
   readonly email: string;
   readonly country: string | undefined;
   readonly invitationCode: string;
@@ -137,7 +137,7 @@ export interface SignInAccess {
   /** When the password was last changed or reset. */
   passwordChangedAt(customerId: CustomerId): Promise<Instant | undefined>;
   /**
-   * Opens a session for somebody who is proven another way, with what that proof writes, in one transaction.
+   * Opens a session for a customer proven another way, with what that proof writes, in one transaction.
    * Refuses a frozen account, and a locked one where the proof can be guessed.
    */
   openSession(
@@ -195,11 +195,12 @@ export interface AccountGuard {
   checkSecondFactor(tx: Tx, customerId: CustomerId, code: string | undefined): Promise<Result<null>>;
   /**
    * Removes the passkeys and the Google account added since `since`, when a thief may have been in. One-time
-   * codes stay: what a link in a mail could turn off would not guard against whoever reads the mails.
+   * codes stay: if a link in a mail could turn them off, they would not guard against a thief who reads the
+   * mails.
    */
   removeWaysInSince(tx: Tx, customerId: CustomerId, since: Instant): Promise<void>;
   guardsOf(customerId: CustomerId): Promise<GuardsInPlace>;
-  /** The code the customer has chosen to see in every mail of ours. */
+  /** The code the customer has chosen to see in every mail of the platform. */
   antiPhishingCodeOf(customerId: CustomerId): Promise<string | undefined>;
 }
 

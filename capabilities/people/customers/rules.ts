@@ -71,8 +71,8 @@ export function deviceName(userAgent: string): string {
 }
 
 /**
- * What a customer is told of why they are frozen or open again (`notices.accountFrozen`, `.accountOpened`).
- * The operators' reason itself stays within: who is suspected is not warned by it.
+ * Why a customer is frozen or open again, as the customer reads it (`notices.accountFrozen`,
+ * `.accountOpened`). The operators' reason stays internal: it would warn a suspect.
  */
 export function reasonForCustomers(reasonCode: string): 'safety' | 'required' | 'asked' | 'done' | 'other' {
   switch (reasonCode) {

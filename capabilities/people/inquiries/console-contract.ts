@@ -32,7 +32,7 @@ export const listInquiries = defineCall({
       .describe('that fit the review, in the operator’s language; none where its customer can’t be asked'),
     left: z.number().int().describe('how often the customer may still be asked'),
     answerDays: z.number().int().describe('for how many days a question stops the clock'),
-    blocked: z.string().optional().describe('name of the refusal that whoever asks would get'),
+    blocked: z.string().optional().describe('name of the refusal that asking would get'),
   }),
   refusals: ['NOT_FOUND'],
 });
@@ -77,7 +77,7 @@ export const takeBackInquiry = defineCall({
 
 export const inquiryPicture = defineCall({
   name: 'inquiryPicture',
-  summary: 'A picture of an answer; that somebody looked is written to the audit log',
+  summary: 'A picture of an answer; each look is written to the audit log',
   method: 'GET',
   path: `${inquiry}/{id}/picture/{number}`,
   access: 'operator',

@@ -47,7 +47,7 @@ export const answerInquiry = defineCall({
   path: `${inquiry}/answerInquiry`,
   access: 'customer',
   needsRequestId: true,
-  // Whoever is frozen may be asked, too.
+  // Frozen customers may be asked, too.
   openToFrozen: true,
   // Pictures are decoded.
   weight: 20,

@@ -2,8 +2,8 @@ import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
 /**
  * What operators may ask a customer, by the kind of the review: the sentences are
- * `inquiry-templates.<template>`. Who may see an answer is who may see the other evidence. Of mirrored
- * positions nobody is asked: the question would warn whom it is about.
+ * `inquiry-templates.<template>`. Who may see an answer is who may see the other evidence. Customers are not
+ * asked about mirrored positions: the question would warn whom it is about.
  */
 const asked = {
   kyc: { view: 'kyc.view', templates: ['pictureUnreadable', 'proofOfAddress', 'detailsDiffer'] },

@@ -20,7 +20,8 @@ const sumShape = z.object({
 });
 
 export const getInvite = defineCall({
-  summary: 'The customer’s own invitation: code and link, and what of fees comes back where that is allowed',
+  summary:
+    'The customer’s own invitation: code and link, and what of fees is paid back where that is allowed',
   method: 'GET',
   path: `${user}/invite`,
   access: 'customer',
@@ -42,7 +43,7 @@ export const getInvite = defineCall({
         received: z.array(z.object({ currency: assetField, amount: moneyField })),
       })
       .optional()
-      .describe('what comes back to the customer, who was invited; absent for others'),
+      .describe('what is paid back to the customer, who was invited; absent for others'),
   }),
 });
 export type Invite = z.output<typeof getInvite.output>;

@@ -48,13 +48,13 @@ export function monthsAfter(at: Instant, months: number): Instant {
 }
 
 /**
- * What a day's fees bring, both rounded down: the remainder stays with the house. Together never more than
+ * What a day's fees bring, both rounded down: the remainder stays with the platform. Together never more than
  * half of them, whatever the rates.
  */
 export function sharesOf(fee: bigint, { rebatePpm, rewardPpm }: Rates): { rebate: bigint; reward: bigint } {
   const rebate = divide(fee * rebatePpm, million, 'down');
   const reward = divide((fee - rebate) * rewardPpm, million, 'down');
-  if ((rebate + reward) * 2n > fee) throw new Error(`more than half of ${fee} would be given back`);
+  if ((rebate + reward) * 2n > fee) throw new Error(`rebate and reward exceed half of the fee ${fee}`);
   return { rebate, reward };
 }
 const million = 1_000_000n;
@@ -72,7 +72,7 @@ export interface FeeSum {
   readonly units: bigint;
 }
 
-/** What counts as a fee; and what the house bore of losses, which paid no fee of the customer's. */
+/** What counts as a fee; and losses that the platform bore, which paid no fee of the customer's. */
 export const feeReasons = ['fee', 'convertFee', 'lossProtection'] as const;
 
 /** The fees a customer has really paid on a day, by asset; without those who paid none. */
@@ -127,7 +127,7 @@ export function countingTransfers(
   return moves;
 }
 
-/** What an unpaid reward becomes: the inviter's, or the house's fees again. */
+/** What an unpaid reward becomes: the inviter's, or the platform's fees again. */
 export function endingTransfer(
   { asset, reward }: { asset: Asset; reward: bigint },
   state: 'paid' | 'declined' | 'expired',

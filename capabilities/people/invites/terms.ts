@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountSetting, protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 
 const invitesTermsShape = z.strictObject({
-  /** Of both together less than half a fee comes back, whatever operators set. */
+  /** Both together pay back less than half a fee, whatever operators set. */
   rebateRate: protecting(rateSetting('0', '0.25'), 'lower'),
   rewardRate: protecting(rateSetting('0', '0.25'), 'lower'),
   months: protecting(z.int().min(1).max(24), 'lower'),

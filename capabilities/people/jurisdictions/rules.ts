@@ -39,7 +39,7 @@ export function productOf({ marketClass, base, quoteCurrency }: Classified): Pro
     case 'options':
       return 'optionUnderlyings';
     default:
-      // Also what nobody has classified yet.
+      // Also what is not classified yet.
       return 'crypto';
   }
 }

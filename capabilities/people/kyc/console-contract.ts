@@ -28,7 +28,7 @@ export const submissionShape = z.object({
   details: detailsShape.extend({ phone: z.string(), country: z.string() }),
   age: z.number().int(),
   pictures: z.array(z.enum(pictureItems)),
-  kept: z.array(z.enum(kycItems)).describe('accepted before, sent by nobody again'),
+  kept: z.array(z.enum(kycItems)).describe('accepted before, not sent again'),
   rejected: z.record(z.string(), z.string()).describe('items with the reason of each'),
   submittedAt: timeField,
   dueAt: timeField,

@@ -30,7 +30,7 @@ export interface SentBefore {
   readonly accepted: readonly KycItem[];
 }
 
-/** What has to be sent anew: what was not accepted, and every picture of another document than before. */
+/** What has to be sent again: what was not accepted, and every picture of another document than before. */
 export function itemsNeeded(documentType: DocumentType, before?: SentBefore): readonly KycItem[] {
   return itemsOf(documentType).filter((item) => {
     const isOfAnother = showsDocument(item) && before?.documentType !== documentType;
@@ -80,8 +80,8 @@ export function rejectedItems(
 const oldest = 120;
 
 /**
- * Whole years from a birthdate (`1990-12-31`) to a moment, by the calendar in UTC; undefined when nobody can
- * be that old.
+ * Whole years from a birthdate (`1990-12-31`) to a moment, by the calendar in UTC; undefined for an
+ * impossible age.
  */
 export function ageAt(birthdate: string, at: number): number | undefined {
   const today = new Date(at).toISOString().slice(0, 10);

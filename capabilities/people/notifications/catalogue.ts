@@ -23,7 +23,7 @@ export type NoticeGroup = (typeof noticeGroups)[number];
  */
 type ChannelRule = 'always' | 'chosen' | 'never';
 
-/** Who writes the letter: the capability it is of, or nobody, and the notice's own words are mailed. */
+/** Who writes the letter: its capability; absent, the notice's own words are mailed. */
 type Letter = 'itsOwn' | 'notice';
 
 interface NoticeKind {
@@ -40,7 +40,7 @@ const kinds = (
   letter: Letter = 'itsOwn',
 ): NoticeKind => ({ group, mail, push, letter });
 
-/** Everything that customers are told of: its group, its mail, its push. */
+/** Every kind of notice for customers: its group, its mail, its push. */
 export const noticeKinds = {
   newDevice: kinds('security', 'always', 'always'),
   securityChange: kinds('security', 'always', 'always'),

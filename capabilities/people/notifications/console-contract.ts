@@ -8,7 +8,7 @@ const count = z.int().nonnegative();
 
 export const notificationsOverview = defineCall({
   name: 'notificationsOverview',
-  summary: 'What customers were told between two days, by kind and way, and what of it did not arrive',
+  summary: 'Notices to customers between two days, by kind and way, and what of it did not arrive',
   method: 'GET',
   path: '/swx/operator/notifications/overview',
   access: 'operator',
@@ -25,7 +25,7 @@ export const notificationsOverview = defineCall({
           written: count,
           mailed: count,
           mailReturned: count.describe('refused for good by the recipient’s server'),
-          mailFailed: count.describe('nobody took it, however often it was tried'),
+          mailFailed: count.describe('no server took it in any attempt'),
           pushed: count,
           pushFailed: count.describe('refused, or of no use any more when it could be sent'),
           pushGone: count.describe('the device is no more'),
@@ -34,7 +34,7 @@ export const notificationsOverview = defineCall({
       .describe('in the order of the catalogue; without kinds of which there is nothing'),
     oldestMail: timeField.optional().describe('when the oldest mail was written that has still to leave'),
     oldestPush: timeField.optional().describe('the same of pushes that are due'),
-    returning: count.describe('customers whose mail comes back now'),
+    returning: count.describe('customers whose mail bounces now'),
   }),
 });
 export type NotificationsOverview = z.output<typeof notificationsOverview.output>;

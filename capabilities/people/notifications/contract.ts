@@ -22,7 +22,7 @@ export type NoticeView = z.output<typeof noticeShape>;
 const user = '/swx/customer/user';
 
 export const listNotification = defineCall({
-  summary: 'What the customer was told, newest first',
+  summary: 'The customer’s notices, newest first',
   method: 'GET',
   path: `${user}/listNotification`,
   access: 'customer',
@@ -61,7 +61,7 @@ export const readNotification = defineCall({
 });
 
 export const mailReturned = defineCall({
-  summary: 'Whether mail to the customer comes back, and since when',
+  summary: 'Whether mail to the customer bounces, and since when',
   method: 'GET',
   path: `${user}/mailReturned`,
   access: 'customer',
@@ -124,7 +124,7 @@ export type NoticeSettings = z.output<typeof noticeSettingsShape>;
 const settingsPath = `${user}/notificationSettings`;
 
 export const getNotificationSettings = defineCall({
-  summary: 'Which groups of notices come by mail and push as well, and what nobody can mute',
+  summary: 'Which groups of notices come by mail and push as well, and what can’t be muted',
   method: 'GET',
   path: settingsPath,
   access: 'customer',

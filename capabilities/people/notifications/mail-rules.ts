@@ -8,7 +8,7 @@ export interface Refusals {
   readonly address: string;
   /** In a row. */
   readonly refused: number;
-  /** Since when mail is known to come back. */
+  /** Since when mail is known to bounce. */
   readonly since: Instant | undefined;
 }
 

@@ -4,7 +4,7 @@ import { initialQuestions } from './first-questions.ts';
 import type { Quiz } from './rules.ts';
 
 const [firstTag, ...otherTags] = languages.map(({ tag }) => tag);
-if (firstTag === undefined) throw new Error('there are no languages');
+if (firstTag === undefined) throw new Error('no languages configured');
 
 const mostAnswers = 5;
 const mostQuestions = 12;

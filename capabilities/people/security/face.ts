@@ -2,7 +2,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
-/** What the house asks about the guards of an account. */
+/** What other capabilities ask about the guards of an account. */
 export interface AccountGuards {
   /** Whether more than the password guards it: one-time codes, or a passkey. */
   isGuarded(customerId: CustomerId): Promise<boolean>;

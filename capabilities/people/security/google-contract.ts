@@ -122,7 +122,7 @@ export const startGoogleConnection = defineCall({
 });
 
 export const connectGoogle = defineCall({
-  summary: 'Connects the Google account the browser came back with',
+  summary: 'Connects the Google account the browser returned with',
   method: 'POST',
   path: `${user}/connectGoogle`,
   access: 'customer',

@@ -88,7 +88,7 @@ export const renamePasskey = defineCall({
 });
 
 export const removePasskey = defineCall({
-  summary: 'Removes a passkey; nobody signs in with it any more',
+  summary: 'Removes a passkey; it no longer signs in',
   method: 'POST',
   path: `${user}/removePasskey`,
   access: 'customer',

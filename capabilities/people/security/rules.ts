@@ -20,7 +20,7 @@ export interface WithdrawalTries {
   readonly lockedUntil: Instant | undefined;
 }
 
-/** The count after one more wrong withdrawal password; the fifth locks for 24 h and starts the count anew. */
+/** The count after one more wrong withdrawal password; the fifth locks for 24 h and resets the count. */
 export function afterWrongWithdrawalPassword(failures: number, at: Instant): WithdrawalTries {
   const count = failures + 1;
   return count < withdrawalTriesToLock

@@ -5,7 +5,7 @@ const shownDigits = 4;
 
 /**
  * Hides what may be a payment card's number but for its last four digits, in whatever digits it is written:
- * nobody needs it in a conversation, and it is never stored. Hashes and addresses have letters about them.
+ * no conversation needs it, and it is never stored. Hashes and addresses have letters about them.
  */
 export function maskCardNumbers(text: string): string {
   return text.replace(candidate, (found) => {

@@ -87,7 +87,7 @@ export const oneChat = defineCall({
   output: summaryShape.extend({
     messages: z.array(deskMessageShape),
     earlier: z.boolean(),
-    email: z.string().optional().describe('as a visitor wrote it: nobody has checked it'),
+    email: z.string().optional().describe('as a visitor wrote it, unchecked'),
     customerReadThrough: z.string(),
     typing: z.boolean().describe('its writer is writing now'),
     closedAt: timeField.optional(),
@@ -130,7 +130,7 @@ export const supportPresence = defineCall({
 
 export const takeChat = defineCall({
   name: 'takeChat',
-  summary: 'Makes a conversation one’s own: nobody’s, or one of an operator who is no longer there',
+  summary: 'Takes a conversation over: a free one, or one of an operator who is no longer there',
   method: 'POST',
   path: `${support}/take`,
   access: 'operator',
@@ -154,7 +154,7 @@ export const handOverChat = defineCall({
 
 export const answerChat = defineCall({
   name: 'answerChat',
-  summary: 'Answers; takes the conversation where nobody has. The same X-Request-Id again is the same answer',
+  summary: 'Answers; takes the conversation where it is free. The same X-Request-Id again is the same answer',
   method: 'POST',
   path: `${support}/answer`,
   access: 'operator',
@@ -179,7 +179,7 @@ export const signalAtDesk = defineCall({
 
 export const noteChat = defineCall({
   name: 'noteChat',
-  summary: 'Writes what operators alone read; nobody can change or remove it',
+  summary: 'Writes a note for operators; it can’t be changed or removed',
   method: 'POST',
   path: `${support}/note`,
   access: 'operator',
@@ -191,7 +191,7 @@ export const noteChat = defineCall({
 
 export const closeAtDesk = defineCall({
   name: 'closeChatAtDesk',
-  summary: 'Ends a conversation; its writer is told and may open it again for some days',
+  summary: 'Ends a conversation; its writer is notified and may open it again for some days',
   method: 'POST',
   path: `${support}/close`,
   access: 'operator',

@@ -24,7 +24,7 @@ export const chatTopicShape = z.object({
   status: z.enum(chatStatuses).optional(),
   last: z.string().optional().describe('id of the newest message'),
   readThrough: z.string().optional().describe('through which message support has read'),
-  typing: z.literal('support').optional().describe('somebody writes an answer now'),
+  typing: z.literal('support').optional().describe('an operator is writing an answer'),
 });
 export type ChatTopic = z.output<typeof chatTopicShape>;
 
@@ -54,11 +54,14 @@ export const openChat = defineCall({
   access: 'visitor',
   takesGuest: true,
   input: z.object({
-    email: z.email().max(254).optional().describe('a visitor’s, to be told by mail that there is an answer'),
+    email: z.email().max(254).optional().describe('a visitor’s, to be mailed that there is an answer'),
   }),
   output: z.object({
     id: idField,
-    guest: z.string().optional().describe('the token of a visitor’s new conversation; kept by nobody else'),
+    guest: z
+      .string()
+      .optional()
+      .describe('the token of a visitor’s new conversation; kept by the client alone'),
     topic: z.string().describe('to follow on the live channel'),
     status: statusField,
     office: officeShape,
@@ -79,7 +82,7 @@ export const listMessage = defineCall({
     before: cursor.optional().describe('instead: what came before a message'),
   }),
   output: z.object({
-    id: idField.optional().describe('absent where nobody has opened a conversation'),
+    id: idField.optional().describe('absent before a conversation is opened'),
     topic: z.string().optional(),
     messages: z.array(messageShape),
     earlier: z.boolean().describe('there is more before the first of them'),
@@ -89,7 +92,7 @@ export const listMessage = defineCall({
     mayReopen: z.boolean().describe('a message opens it again; false: it opens a new one'),
     picturesAllowed: z.boolean(),
     rated: z.boolean(),
-    email: z.string().optional().describe('where a visitor is told of an answer'),
+    email: z.string().optional().describe('where a visitor is mailed about an answer'),
     office: officeShape,
     blocked: z
       .object({ until: timeField, mail: z.string().describe('where to write to meanwhile') })

@@ -3,7 +3,7 @@ export interface DeskTopic {
   readonly changes: number;
 }
 
-/** As it was told; undefined for anything else. */
+/** As it was sent; undefined for anything else. */
 export function changesTold(told: unknown): number | undefined {
   if (typeof told !== 'object' || told === null || !('changes' in told)) return undefined;
   return typeof told.changes === 'number' ? told.changes : undefined;

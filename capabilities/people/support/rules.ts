@@ -1,7 +1,7 @@
 import { dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import { afterOpenMinutes, type OfficeHours } from './office-hours.ts';
 
-/** Nobody has written; somebody waits for an answer; answered; closed. */
+/** Without a message; waiting for an answer; answered; closed. */
 export const chatStatuses = ['new', 'waiting', 'answered', 'closed'] as const;
 export type ChatStatus = (typeof chatStatuses)[number];
 
@@ -12,9 +12,9 @@ export const lettersAtMost = 2_000;
 export const picturesAtMost = 3;
 /** An operator who was not heard of for so long has gone. */
 export const presenceMs = minuteMs;
-/** Whoever types says so again within it. */
+/** Typing is repeated within this time. */
 export const typingMs = 6_000;
-/** An answer is told elsewhere only to who does not read it here. */
+/** Writers who do not read the answer here are notified elsewhere. */
 export const tellAfterMs = 15_000;
 export const mailAfterMs = 10 * minuteMs;
 export const visitorMailEveryMs = dayMs;
@@ -54,8 +54,8 @@ export type AnswerTimes = OfficeHours & {
 };
 
 /**
- * How long the writer of a message has waited, and until when somebody should have answered, counting open
- * hours alone. A second message does not begin the wait anew.
+ * How long the writer of a message has waited, and until when an answer is due, counting open hours alone. A
+ * second message does not restart the wait.
  */
 export function waitingAfter(chat: ChatState, times: AnswerTimes, at: Instant): Waiting {
   if (chat.status === 'waiting' && chat.waiting !== undefined) return chat.waiting;

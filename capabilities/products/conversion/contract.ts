@@ -26,7 +26,7 @@ const figures = {
 
 const livePrice = z.object({
   currency: z.enum(pricedAssets),
-  bid: priceField.describe('what the house pays for one, in USDT'),
+  bid: priceField.describe('what the platform pays for one, in USDT'),
   ask: priceField.describe('what it costs'),
   time: timeField,
   source: z.string().describe('simulated, replay, or the venue'),

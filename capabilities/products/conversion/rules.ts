@@ -9,7 +9,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 export const pricedAssets = ['BTC', 'ETH'] as const satisfies readonly Asset[];
 export type PricedAsset = (typeof pricedAssets)[number];
 
-/** The house buys at the bid and sells at the ask. */
+/** The platform buys at the bid and sells at the ask. */
 export interface Quote {
   readonly bid: Price;
   readonly ask: Price;
@@ -119,8 +119,8 @@ export interface QuotedConversion extends PricedConversion {
 }
 
 /**
- * Whether a quoted price is still honoured: while the market is within its fee of it. Beyond, whoever held
- * the quote would gain by having waited.
+ * Whether a quoted price is still honoured: while the market is within its fee of it. Beyond, holding the
+ * quote would have paid.
  */
 export function isHonoured({ from, to, amount, receives }: PricedConversion, quotes: Quotes): boolean {
   const rate = rateOf(from, to, quotes);
@@ -128,7 +128,7 @@ export function isHonoured({ from, to, amount, receives }: PricedConversion, quo
 }
 
 /**
- * Between the customer and the house's inventory, each asset for itself; the fee as a transfer of its own.
+ * Between the customer and the platform's inventory, each asset for itself; the fee as a transfer of its own.
  */
 export function conversionTransfers(
   { from, to, amount, fee, receives }: PricedConversion,

@@ -4,7 +4,7 @@ import { amountSetting, protecting, rateSetting } from '#foundation/calls/settin
 const termsShape = z
   .strictObject({
     feeRate: rateSetting('0', '0.02'),
-    /** A quoted price stands for so long, at the house's risk. */
+    /** How long a quoted price is honoured, at the platform's risk. */
     quoteSeconds: protecting(z.int().min(5).max(60), 'lower'),
     minWorth: amountSetting('0.01', '10000'),
     maxWorth: protecting(amountSetting('1', '1000000'), 'lower'),

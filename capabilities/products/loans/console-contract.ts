@@ -60,7 +60,7 @@ export type RegisteredLoan = z.output<typeof registeredLoanShape>;
 
 export const listLoans = defineCall({
   name: 'listLoans',
-  summary: 'Everybody’s loans, newest first',
+  summary: 'All customers’ loans, newest first',
   method: 'GET',
   path: `${loans}/list`,
   access: 'operator',

@@ -45,7 +45,7 @@ export const loanShape = z.object({
   collateralCurrency: collateralField,
   collateral: moneyField.describe('locked now'),
   collateralSold: moneyField,
-  writtenOff: moneyField.describe('what no collateral covered: borne by the house'),
+  writtenOff: moneyField.describe('what no collateral covered: borne by the platform'),
   ltv: rateField.describe('by the latest bid, rounded up; 0 without collateral'),
   price: priceField.describe('that bid, 0 while none is known'),
   isPriceStale: z.boolean(),
@@ -201,7 +201,7 @@ export const requestLoan = defineCall({
 const idInput = z.string().min(1).max(40);
 
 export const repayLoan = defineCall({
-  summary: 'Repays a loan, or a part of it: interest first; with the last of it the collateral comes back',
+  summary: 'Repays a loan, or a part of it: interest first; with the last of it the collateral is released',
   method: 'POST',
   path: `${user}/repayLoan`,
   access: 'customer',
@@ -233,7 +233,7 @@ export const addCollateral = defineCall({
 });
 
 export const cancelLoan = defineCall({
-  summary: 'Takes a request for a loan back while nobody has decided it: the collateral is free again',
+  summary: 'Takes a request for a loan back until it is decided: the collateral is free again',
   method: 'POST',
   path: `${user}/cancelLoan`,
   access: 'customer',

@@ -83,7 +83,7 @@ export function payDown<L extends Accruing & Pick<PaidOut, 'interestPaid'>>(
   const due = divide(accrued, million, 'down');
   const interest = smaller(units, due);
   const principal = units - interest;
-  if (principal > loan.owed) throw new Error('more is paid than owed');
+  if (principal > loan.owed) throw new Error('a payment exceeds the debt');
   return {
     interest,
     principal,

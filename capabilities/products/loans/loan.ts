@@ -50,11 +50,9 @@ export interface PaidOut {
   readonly accrued: bigint;
   readonly interestPaid: bigint;
   readonly collateralSold: bigint;
-  /**
-   * The highest warning level that the customer has been told of and the loan has not left; null for none.
-   */
+  /** The highest warning level that the customer was warned of and the loan has not left; null for none. */
   readonly warnedPpm: bigint | null;
-  /** Whether the customer has been told that the term is over and grace runs. */
+  /** Whether the customer was notified that the term is over and grace runs. */
   readonly isDueNotified: boolean;
 }
 
@@ -79,7 +77,7 @@ export type EndedLoan = LoanBase &
     readonly status: 'repaid' | 'expired';
     readonly endedAt: Instant;
     readonly endedBy: LoanEnd;
-    /** What no collateral covered: the house's loss. */
+    /** What no collateral covered: the platform's loss. */
     readonly writtenOff: bigint;
   };
 
@@ -88,8 +86,8 @@ export type Loan = LiveLoan | RejectedLoan | EndedLoan;
 export const loanStatuses = ['pendingReview', 'rejected', 'repaying', 'repaid', 'expired'] as const;
 
 /**
- * What a screen calls its state: one that the platform ended says how, and a request that was taken back was
- * rejected by nobody.
+ * What a screen calls its state: one that the platform ended says how, and a request that the customer took
+ * back is not shown as rejected.
  */
 export function shownStatus(loan: {
   readonly status: Loan['status'];

@@ -46,8 +46,7 @@ export function priceAt(debt: bigint, collateral: bigint, levelPpm: bigint): Pri
 
 /**
  * The least collateral whose sale returns the loan-to-value to the target, at most all of it. Its proceeds,
- * rounded down, pay the debt. With all of it sold, what the debt is more than its value is nobody's
- * collateral any more.
+ * rounded down, pay the debt. With all of it sold, the debt beyond its value is uncovered.
  */
 export function sellToReach(debt: bigint, collateral: bigint, price: Price, targetPpm: bigint): bigint {
   const toRepay = (units: bigint) =>
@@ -60,7 +59,7 @@ export function sellToReach(debt: bigint, collateral: bigint, price: Price, targ
   return smaller(sold, collateral);
 }
 
-/** Which warning a loan is told of at a loan-to-value, having been told of `warnedPpm` last. */
+/** The warning that a loan gets at a loan-to-value, when its last one was `warnedPpm`. */
 export function warningAt(
   debt: bigint,
   collateral: bigint,

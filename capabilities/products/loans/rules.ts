@@ -54,7 +54,7 @@ export interface Stepped<L extends Loan = Loan> {
 
 /**
  * Refuses an amount or a term before anything else is looked at: LOAN_AMOUNT_WRONG, LOAN_PERIOD_WRONG.
- * Without `most` nobody is known whose limit it could be above.
+ * Without `most` the customer, and so their limit, is unknown.
  */
 export function checkRequest(
   terms: LoanTerms,
@@ -176,7 +176,7 @@ export function addCollateral<L extends LiveLoan>(loan: L, units: bigint): Stepp
 }
 
 /**
- * Pays a part of the debt, or all of it: interest first. With the debt the collateral comes back.
+ * Pays a part of the debt, or all of it: interest first. With the whole debt the collateral is released.
  * LOAN_REPAYMENT_WRONG for more than the debt; INSUFFICIENT_BALANCE by the transfers.
  */
 export function repayLoan(
@@ -216,7 +216,8 @@ export type SoldLoan = Stepped<RepayingLoan | EndedLoan> & { readonly sale: Sale
 
 /**
  * Sells just enough collateral to return to the target, or nothing below the liquidation level. Where all of
- * it is not enough, the house bears the rest (docs/decisions/0052-loans.md): the customer owes nothing more.
+ * it is not enough, the platform bears the rest (docs/decisions/0052-loans.md): the customer owes nothing
+ * more.
  */
 export function liquidate(
   loan: RepayingLoan,

@@ -3,7 +3,9 @@ import { amountSetting, protecting, rateSetting } from '#foundation/calls/settin
 import { collateralCurrencies } from './loan.ts';
 import type { LoanTerms } from './rules.ts';
 
-/** The document `loans.terms`: what loans are granted under, and the bounds nobody may configure away. */
+/**
+ * The document `loans.terms`: what loans are granted under, and bounds that operators can't configure away.
+ */
 export const loanTermsShape = z
   .strictObject({
     collateral: protecting(
@@ -20,7 +22,7 @@ export const loanTermsShape = z
       .max(20)
       .refine((all) => isOnceEach(all)),
     interestFreeDays: z.int().min(0).max(30),
-    /** Borrowed anew within so many days of the last loan that had them, there are none. */
+    /** A loan within so many days of the last one with interest-free days has none. */
     interestFreeAgainDays: z.int().min(30).max(365).default(30),
     dailyRate: rateSetting('0', '0.001'),
     openingLtv: protecting(rateSetting('0.1', '0.7'), 'lower'),

@@ -4,7 +4,7 @@ import { parseDecimal } from '#foundation/money/decimal.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { AuctionTerms } from './piece.ts';
 
-/** The document `nfts.auctions`: what auctions run by, and the bounds nobody may configure away. */
+/** The document `nfts.auctions`: what auctions run by, and bounds that operators can't configure away. */
 const termsShape = z.strictObject({
   minimumStep: rateText('0.01', '0.5'),
   extensionMinutes: z.number().int().min(1).max(60),

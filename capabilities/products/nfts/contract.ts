@@ -32,7 +32,7 @@ export const nftShape = z.object({
   status: z.enum(nftStatuses).describe('an auction is `listed` until it begins'),
   price: moneyField.optional(),
   startingBid: moneyField.optional(),
-  currentBid: moneyField.optional().describe('absent until somebody bids'),
+  currentBid: moneyField.optional().describe('absent until the first bid'),
   minNextBid: moneyField.optional().describe('while it can be bid for'),
   bids: z.number().int(),
   reserveMet: z.boolean().optional().describe('of an auction with a reserve price'),
@@ -50,7 +50,7 @@ export const nftShape = z.object({
 });
 export type Nft = z.output<typeof nftShape>;
 
-/** What a piece's topic on the live channel tells everybody (docs/decisions/0058-public-topics.md). */
+/** What a piece's public topic on the live channel says (docs/decisions/0058-public-topics.md). */
 export type PublishedSale = Pick<
   Nft,
   | 'status'
@@ -225,7 +225,7 @@ export const buyNft = defineCall({
 });
 
 export const bidNft = defineCall({
-  summary: 'Bids for a piece; the bid is held until somebody bids more or the auction ends',
+  summary: 'Bids for a piece; the bid is held until a higher bid or the auction’s end',
   method: 'POST',
   path: `${user}/bidNft`,
   ...purchase,

@@ -54,7 +54,7 @@ export interface Auction extends Piece {
   readonly reserve: bigint | null;
   readonly terms: AuctionTerms;
   readonly bidCount: number;
-  /** Escrowed: in `held` of whoever bid it. */
+  /** Escrowed: in `held` of the bidder. */
   readonly highest: Pick<Bid, 'customerId' | 'units'> | null;
 }
 

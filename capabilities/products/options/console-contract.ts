@@ -24,7 +24,7 @@ export const optionExposure = defineCall({
         count: z.number().int(),
         stakes: moneyField,
         payouts: moneyField,
-        profit: moneyField.describe('what the house pays beyond the stakes if all win'),
+        profit: moneyField.describe('what the platform pays beyond the stakes if all win'),
       }),
     ),
   }),

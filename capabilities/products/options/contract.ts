@@ -56,7 +56,7 @@ export const optionShape = z.object({
     .describe('of an open one, when it was read: a page counts down from it, whatever its own clock says'),
   settledAt: timeField.optional(),
   placedTime: timeField,
-  received: moneyField.optional().describe('what came back when it ended'),
+  received: moneyField.optional().describe('what was paid when it ended'),
   refundReason: z.enum(refundReasons).optional(),
 });
 export type OptionOrder = z.output<typeof optionShape>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
-import { evidenceOf, readTickLine, tickText } from './evidence.ts';
+import { optionEvidence, readTickLine, tickText } from './evidence.ts';
 import type { OptionTick } from './option.ts';
 
 const at = Date.parse('2026-11-24T15:31:01.250Z');
@@ -18,7 +18,7 @@ const entry = { price, time: at, expiryTime: at, tick: tickText('entry', tick) }
 
 test('a tick in evidence is read back with all that was written of it', () => {
   const recorded = { ...tick, recordedAt: '2024-03-05T10:00:00.000Z' };
-  const [first, last]: string[] = JSON.parse(evidenceOf(entry, tickText('exit', recorded, '0.65')));
+  const [first, last]: string[] = JSON.parse(optionEvidence(entry, tickText('exit', recorded, '0.65')));
   const written = {
     code: 'BTCUSD',
     bid: '99995',

@@ -52,6 +52,6 @@ export function readTickLine(line: string): Record<string, string> {
 }
 
 /** The evidence of a transfer that ends an option: the tick it was entered at, and the one that ended it. */
-export function evidenceOf(entry: Entry, exitTick?: string): string {
+export function optionEvidence(entry: Entry, exitTick?: string): string {
   return exitTick === undefined ? `[${entry.tick}]` : `[${entry.tick},${exitTick}]`;
 }

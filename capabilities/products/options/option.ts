@@ -81,7 +81,7 @@ export interface EndedOption extends Purchase {
   /** The price that decided it; null when no tick did. */
   readonly exitPrice: Price | null;
   readonly settledTime: Instant;
-  /** What came back to the customer. */
+  /** What was paid to the customer. */
   readonly received: bigint;
   readonly refundReason: RefundReason | null;
 }

@@ -11,8 +11,8 @@ export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800]
 const classes = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs'] as const;
 
 /**
- * The document `options.products`: what is offered, and the bounds nobody may configure away. Amounts in
- * USDT.
+ * The document `options.products`: what is offered, and bounds that operators can't configure away. Amounts
+ * in USDT.
  */
 const productsShape = z
   .strictObject({

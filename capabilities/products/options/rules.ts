@@ -4,7 +4,7 @@ import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
-import { decidingTickText, evidenceOf, tickText } from './evidence.ts';
+import { decidingTickText, optionEvidence, tickText } from './evidence.ts';
 import type {
   AwaitingEntry,
   EndedOption,
@@ -137,7 +137,7 @@ export interface Ending {
 export function settle(option: RunningOption, tick: OptionTick, at: Instant): Ending {
   const outcome = outcomeOf(option.direction, option.entry.price, tick.price);
   if (outcome === 'tie') return refund(option, 'tie', at, tick);
-  const evidence = evidenceOf(option.entry, decidingTickText('exit', tick));
+  const evidence = optionEvidence(option.entry, decidingTickText('exit', tick));
   const isWon = outcome === 'won';
   const { id, payout } = option;
   const paid = isWon
@@ -162,7 +162,7 @@ export function outcomeOf(direction: OptionDirection, entry: Price, exit: Price)
 export function refund(option: LiveOption, reason: RefundReason, at: Instant, tick?: OptionTick): Ending {
   const entry = 'entry' in option ? option.entry : null;
   const exit = tick === undefined ? undefined : decidingTickText('exit', tick);
-  const evidence = entry === null ? undefined : evidenceOf(entry, exit);
+  const evidence = entry === null ? undefined : optionEvidence(entry, exit);
   return {
     option: {
       ...option,
@@ -210,7 +210,7 @@ export function sell(
 ): Ending {
   const { id, payout } = option;
   const { value } = sale;
-  const evidence = evidenceOf(option.entry, tickText('exit', tick, sale.volatility));
+  const evidence = optionEvidence(option.entry, tickText('exit', tick, sale.volatility));
   return {
     option: {
       ...option,

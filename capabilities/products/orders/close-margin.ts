@@ -87,9 +87,7 @@ export function closeMarginNow(held: Held, closes: Closes): bigint | undefined {
 export interface MarginNeeded {
   /** The close margin where it is in force, else the required margin. */
   readonly needed: bigint;
-  /**
-   * The close margins in force: what equity must not be below, for while a market is closed nobody can act.
-   */
+  /** The close margins in force: the least equity while a market is closed and positions can't be changed. */
   readonly covering: bigint;
 }
 

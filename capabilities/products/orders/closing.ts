@@ -5,7 +5,7 @@ import { asLots, formatLots } from '#foundation/money/price.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { evidenceOf, type Quote, type TriggerNotes } from './evidence.ts';
+import { fillEvidence, type Quote, type TriggerNotes } from './evidence.ts';
 import { usdt } from './opening.ts';
 import { closingPrice, type Terms } from './order-checks.ts';
 import type { ClosedPosition, CloseReason, Position } from './position.ts';
@@ -34,10 +34,10 @@ export function releaseOf(position: Position, quote: Quote): bigint {
 }
 
 /**
- * Closes a position at the quote; its swap is accrued before. In this order: the margin is released; the
- * house's losses account gives what the balance can't bear, so that it ends at zero and never below; profit
- * comes from, or loss goes to, the trading account; so does the swap that is due; the closing fee is taken;
- * and the trading account gives back what it got of a loss that the house bore.
+ * Closes a position at the quote; its swap is accrued before. In this order: the margin is released;
+ * `house/losses` gives what the balance can't bear, so that it ends at zero and never below; profit comes
+ * from, or loss goes to, `house/trading`; so does the swap that is due; the closing fee is taken; and
+ * `house/trading` gives back what it got of a loss that the platform bore.
  */
 export function closePosition(
   position: Position,
@@ -50,7 +50,7 @@ export function closePosition(
   const closeFee = feeOf(position, closePrice, quote.usdtRate, position.feeRatePpm);
   const shortfall = -releaseOf(position, quote) - closing.available;
   const roles = closing.reason === 'user' ? (['exit'] as const) : (['trigger', 'exit'] as const);
-  const evidence = evidenceOf(quote, closePrice, roles, closing.notes);
+  const evidence = fillEvidence(quote, closePrice, roles, closing.notes);
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'marginRelease'), from: 'margin', to: 'available', evidence },
   ];
@@ -62,7 +62,7 @@ export function closePosition(
     ...withTrading(id, swapDue, 'swap'),
   );
   if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
-  // What nobody paid must not back another's profit.
+  // A loss that was not paid must not back another's profit.
   if (shortfall > 0n && profit < 0n) {
     const unpaid = smaller(shortfall, -profit);
     transfers.push({ ...usdt(id, unpaid, 'lossUnpaid'), from: 'house/trading', to: 'house/losses' });
@@ -89,7 +89,7 @@ function isIncoming({ to }: Transfer): boolean {
   return to === 'available';
 }
 
-/** Moves a signed amount between the house's trading account and the customer: positive to the customer. */
+/** Moves a signed amount between `house/trading` and the customer: positive to the customer. */
 export function withTrading(id: RecordId, units: bigint, reason: Transfer['reason']): Transfer[] {
   if (units === 0n) return [];
   return units > 0n

@@ -36,7 +36,7 @@ const exposureShape = z.object({
   netNotional: moneyField.describe('long less short'),
   grossNotional: moneyField.describe('long and short together'),
   margin: moneyField,
-  unrealised: moneyField.describe('what the customers gain; the house loses as much'),
+  unrealised: moneyField.describe('what the customers gain; the platform loses as much'),
 });
 export type ExposureRow = z.output<typeof exposureShape>;
 

@@ -49,8 +49,8 @@ export function isTakeProfitTooFar(from: Price, take: Price, cover: ClassCover):
 
 /**
  * Why an order can't have so much reserved, of which `had` is its own already: TRADING_UNAVAILABLE with the
- * reason `reserve` when less is free or the house owes, `reserveShare` when it is more than one customer may
- * have.
+ * reason `reserve` when less is free or `house/capital` is below zero, `reserveShare` when it is more than
+ * one customer may have.
  */
 export function checkReserve(
   wanted: bigint,

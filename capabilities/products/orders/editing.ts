@@ -80,7 +80,7 @@ function returnsAt(
   };
 }
 
-/** Changes a pending order; checked anew as if it were placed now, without itself among the open ones. */
+/** Changes a pending order; checked again as if it were placed now, without itself among the open ones. */
 export function editPending(
   order: PendingOrder,
   edit: Edit,

@@ -41,7 +41,7 @@ export interface DecidingTick {
 }
 export type TickRole = 'entry' | 'exit' | 'trigger' | 'standing';
 
-/** A stored minute in which the stop was crossed while nobody could act on it; times as ISO text. */
+/** A stored minute in which the stop was crossed while the platform was away; times as ISO text. */
 export interface MissedIn {
   readonly minute: string;
   readonly low: string;
@@ -59,7 +59,7 @@ export interface TriggerNotes {
 }
 
 /** The evidence of a fill at `price`: canonical text of the ticks that decided it, one for each role. */
-export function evidenceOf(
+export function fillEvidence(
   quote: Quote,
   price: Price,
   roles: readonly TickRole[],

@@ -18,9 +18,9 @@ export interface Standing extends MarginNeeded {
   /** What closing them at the latest prices would bring, before fees; of one without a price, its swap. */
   readonly unrealised: bigint;
   /**
-   * What of the available balance must stay: to pay for their losses, none when they stand at a profit, for
-   * that is not money yet; and what close margins in force ask for beyond the margin. One whose market shows
-   * no live price counts at the worse of the last and its stop loss.
+   * Locked part of the available balance: open losses (a profit unlocks nothing, it is not money yet), and
+   * what close margins in force require beyond the margin. A position without a live price counts at the
+   * worse of the last price and its stop loss.
    */
   readonly bound: bigint;
 }

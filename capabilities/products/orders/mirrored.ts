@@ -51,7 +51,7 @@ export function mirroredOf(sides: readonly Side[], links: readonly Link[]): Mirr
   return found.sort((a, b) => (a.notional === b.notional ? 0 : a.notional > b.notional ? -1 : 1));
 }
 
-/** The same whoever is named first; nobody is a pair with themselves. */
+/** The same in either order; a customer is no pair with themselves. */
 function pairName(one: CustomerId, other: CustomerId): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -2,7 +2,7 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { evidenceOf, type Quote } from './evidence.ts';
+import { fillEvidence, type Quote } from './evidence.ts';
 import { closingPrice, type OrderLimits, type OrderTerms, type Terms } from './order-checks.ts';
 import type { Position } from './position.ts';
 import { type FillTerms, fillTermsOf, type MarginAccount, type OrderPreview, previewOrder } from './rules.ts';
@@ -85,7 +85,7 @@ export function openingTransfers(
   quote: Quote,
   roles: readonly ('trigger' | 'entry')[],
 ): Transfer[] {
-  const evidence = evidenceOf(quote, openPrice, roles);
+  const evidence = fillEvidence(quote, openPrice, roles);
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
   ];

@@ -32,7 +32,7 @@ export const decidingTickShape = z.object({
 
 const fullAccount = z.string().describe('customer/<UID>/<account> or house/<account>, as the hash covers it');
 
-/** Which account a receipt's full name is of, whoever's. */
+/** The account, of the customer or of the platform, that a receipt's full name means. */
 export function accountOf(fullName: string): z.output<typeof accountField> {
   return accountField.parse(fullName.replace(/^customer\/\d+\//, ''));
 }

@@ -73,9 +73,9 @@ export interface AccountClosing {
 /**
  * Closes a position of an account. What its loss takes beyond its margin and the available balance is first
  * taken from the account's other positions: those that bring most are closed, one after the other, until it
- * is covered. If all that bring something are not enough, every other is closed too, and only then the house
- * bears what is left: nobody keeps one side of a gap while the house pays the other. A position without any
- * known price is left out.
+ * is covered. If all that bring something are not enough, every other is closed too, and only then the
+ * platform bears what is left: no customer keeps one side of a gap while the platform pays the other. A
+ * position without any known price is left out.
  */
 export function closeInAccount(
   account: OpenAccount,
@@ -99,7 +99,7 @@ export function closeInAccount(
     missing -= other.release;
   }
   const after = missing > 0n ? others.filter((other) => !before.includes(other)) : [];
-  // Nobody asked for these to be closed; what follows a stop or the customer's own press is stopped out.
+  // The customer did not ask to close these; what follows a stop or the customer's own press is stopped out.
   const reason = closing.reason === 'closeMargin' ? 'closeMargin' : 'stopOut';
   const following = { reason, at: closing.at } as const;
   let result: ClosedOut = { closed: [], transfers: [], account };

@@ -53,7 +53,7 @@ function searchRollover(at: Instant, step: 1 | -1, isWanted: (rollover: Instant)
     const rollover = rolloverOf(today + step * distance);
     if (rollover !== undefined && isWanted(rollover)) return rollover;
   }
-  throw new Error('a week has a rollover');
+  throw new Error('no rollover found within a week');
 }
 
 const daysKept = 4_000;

@@ -30,7 +30,7 @@ export function notionalOf(size: Size, price: Price, usdtRate: Price): bigint {
   return divide(exactNotional(size, price, usdtRate), scale, 'up');
 }
 
-/** Notional ÷ leverage, rounded up: the house never lends the fraction of a unit. */
+/** Notional ÷ leverage, rounded up: the platform never lends the fraction of a unit. */
 export function requiredMarginOf(size: Size, price: Price, usdtRate: Price, leverage: number): bigint {
   return divide(exactNotional(size, price, usdtRate), scale * BigInt(leverage), 'up');
 }

@@ -122,7 +122,7 @@ export const listSmartOrder = defineCall({
 });
 
 export const exitSmart = defineCall({
-  summary: 'Leaves a plan before its term: the penalty is taken from the principal, the rest comes back',
+  summary: 'Leaves a plan before its term: the penalty is taken from the principal, the rest is returned',
   method: 'POST',
   path: `${order}/exitSmart`,
   access: 'customer',

@@ -24,7 +24,7 @@ export const daysPerYear = 365n;
 
 export type PlanStatus = 'earning' | 'expired' | 'profitSplit' | 'completed';
 
-/** A plan somebody has bought, with the terms it was bought under. */
+/** A plan that was bought, with the terms it was bought under. */
 export interface SmartPlan {
   readonly id: RecordId;
   readonly productId: string;
@@ -198,7 +198,7 @@ export function stepMatured(plan: SmartPlan, at: Instant): Decided {
 
 /**
  * Ends a plan before its term: days that are over are still credited, the rest of the promise goes back to
- * the reserve, and the penalty to the house. PLAN_NOT_EARNING when its term is over or it has ended.
+ * the reserve, and the penalty to the platform. PLAN_NOT_EARNING when its term is over or it has ended.
  */
 export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
   if (plan.status !== 'earning' || at >= maturesAt(plan)) return refuse('PLAN_NOT_EARNING');

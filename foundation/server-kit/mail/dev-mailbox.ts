@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { addSendMailJob, insertDevMail, listDevMail, sendMailTask } from './mail.sql.ts';
 import { type Mail, type MailQueue, type MailReaders, mailShape } from './mail.ts';
 
-/** Stands for addresses that nobody has: what is sent there is in the mailbox, and counts as returned. */
+/** Addresses that do not exist: mail to them is in the mailbox, and counts as returned. */
 const returning = '@returns.sample.test';
 
 /**

@@ -45,7 +45,7 @@ export interface DevMailRow {
   readonly sentAt: Date;
 }
 
-/** Newest first; everybody's when no recipient is named. */
+/** Newest first; of all recipients when none is named. */
 export async function listDevMail(
   db: Database,
   to: string | undefined,

@@ -19,8 +19,8 @@ export const mailShape = z.object({
 export type Mail = z.output<typeof mailShape>;
 
 /**
- * What came of a mail. `noSuchAddress`: its server knows nobody of this name; `returned`: it refused the mail
- * for good; `failed`: nobody could be reached, however often it was tried.
+ * The outcome of a mail. `noSuchAddress`: its server knows no such mailbox; `returned`: it refused the mail
+ * for good; `failed`: no server could be reached in any attempt.
  */
 export type MailOutcome = 'accepted' | 'noSuchAddress' | 'returned' | 'failed';
 

@@ -84,7 +84,10 @@ async function chownTree(dir: string, { uid, gid }: NonNullable<Account>): Promi
   await chown(dir, uid, gid);
 }
 
-/** A private folder (mode 700: Postgres trusts whoever can open the socket) with a path short enough. */
+/**
+ * A private folder (mode 700: Postgres trusts every process that can open the socket) with a short enough
+ * path.
+ */
 export async function socketFolder(home: string, account: Account): Promise<string> {
   const inside = join(home, 'socket');
   if (Buffer.byteLength(inside) <= longestSocketDir) {

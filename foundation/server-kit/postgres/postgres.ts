@@ -15,7 +15,7 @@ export interface RunningPostgres {
   readonly pid: number;
   /** Where cluster, socket and log are: `<dataDir>/postgres` with links followed. */
   readonly home: string;
-  /** Fast shutdown, waited for. Leaves a server alone that another living process of ours started. */
+  /** Fast shutdown, waited for. Leaves a server alone that another living process of the platform started. */
   readonly stop: () => Promise<void>;
 }
 
@@ -56,8 +56,8 @@ const defaults = {
 
 /**
  * Starts the embedded Postgres on `<dataDir>/postgres`, or adopts the one a killed process left running
- * there. It runs in its own process group, so it outlives a kill -9 of ours and a Ctrl-C reaches it only
- * through `stop`. Throws with the end of its log when it ends again and again, or isn't ready after five
+ * there. It runs in its own process group, so it outlives a kill -9 of the platform and a Ctrl-C reaches it
+ * only through `stop`. Throws with the end of its log when it ends again and again, or isn't ready after five
  * minutes.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {

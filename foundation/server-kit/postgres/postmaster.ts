@@ -9,8 +9,8 @@ export interface Postmaster {
 }
 
 /**
- * The server running on this cluster, whoever started it. Undefined when there is none: the lock file of a
- * killed server does not count, nor does a process that merely got its number since.
+ * The server running on this cluster, whichever process started it. Undefined when there is none: the lock
+ * file of a killed server does not count, nor does a process that merely got its number since.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readOrNothing(join(cluster, 'postmaster.pid'))).split('\n');

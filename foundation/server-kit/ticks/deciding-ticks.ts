@@ -57,7 +57,7 @@ export function createDecidingTicks<Tick extends { readonly sequence: number }>(
       if (known !== undefined) return known;
       const stored = store(tick);
       kept.set(sequence, stored);
-      // Whoever asks for it again, after the database was away, has it stored then.
+      // A later request, after the database was away, stores it then.
       stored.catch(() => kept.delete(sequence));
       return stored;
     },

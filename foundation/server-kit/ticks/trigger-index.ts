@@ -34,7 +34,7 @@ export interface TriggerIndex<Id, Subject> {
   watch(id: Id, trigger: Trigger<Subject>): void;
   /** Stops watching; false when it was not watched (any more). */
   forget(id: Id): boolean;
-  /** Takes out every trigger the quote reaches. Whoever follows one price gives it as both. */
+  /** Takes out every trigger the quote reaches. A follower of one price passes it as both bid and ask. */
   fire(code: string, bidPoints: number, askPoints: number, onReached: OnReached<Id, Subject>): void;
 }
 

@@ -23,7 +23,7 @@ type Props = {
   instrument: Instrument;
   available: string | undefined;
   onBought: () => void;
-  /** The order ticket, with what it says to whoever has questions to answer first. */
+  /** The order ticket, or what stands in its place for a customer who has questions to answer first. */
   children: (unfit: Unfit) => ReactNode;
 };
 

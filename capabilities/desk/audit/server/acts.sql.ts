@@ -109,6 +109,6 @@ export async function selectHead(db: Database): Promise<{ sequence: bigint; hash
   const { rows } = await sql<{ sequence: bigint; hash: string }>`
     select sequence, encode(hash, 'hex') as hash from audit.head`.execute(db);
   const [head] = rows;
-  if (head === undefined) throw new Error('the audit log has lost its head');
+  if (head === undefined) throw new Error('the head row of the audit log is missing');
   return head;
 }

@@ -58,7 +58,9 @@ function fieldsOf(value: unknown): object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { value };
 }
 
-/** Appends to the hash chain: whoever is first holds its end until the commit, and the next one follows. */
+/**
+ * Appends to the hash chain: the first transaction holds its end until the commit, and the next one follows.
+ */
 function appendAct(act: RecordedAct): LaneStatement {
   return {
     name: 'audit.append-act',

@@ -60,7 +60,7 @@ function Shown({ value }: { value: Json | undefined }) {
   return value === '' ? t('empty') : <Code>{String(value)}</Code>;
 }
 
-/** A row that came or went whole, field by field: whoever agrees to it reads what they agree to. */
+/** A row that was added or removed whole, field by field: the second operator reads what they agree to. */
 function Parts({ value }: { value: readonly Json[] | { readonly [name: string]: Json } }) {
   const words = useWords();
   const nameOf = Array.isArray(value) ? words.place : words.field;

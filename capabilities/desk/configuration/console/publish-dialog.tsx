@@ -26,7 +26,7 @@ interface Props {
   readonly onConfirm: (reason: string) => void;
 }
 
-/** What will differ, and why, before it holds for everybody. */
+/** What will differ, and why, before it applies to all customers. */
 export function PublishDialog(props: Props) {
   const { open, onOpenChange, title, confirmLabel, root, changes, guardsMoney } = props;
   const { busy, refusal, onConfirm } = props;

@@ -18,7 +18,7 @@ export function useDocuments() {
   });
 }
 
-/** The newest version of a document. A form is open over it: it changes only when somebody asks again. */
+/** The newest version of a document. A form is open over it: it changes only on an explicit reload. */
 export function useDocument(name: string) {
   return useQuery({
     queryKey: ['configuration', 'document', name],

@@ -4,7 +4,7 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Proposal } from '../console-contract.ts';
 
-/** What somebody wants of this document and nobody else has agreed to. */
+/** A proposed change of this document that no second operator has agreed to yet. */
 export function WaitingNotice({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('configuration.waiting');
   const format = useFormat();

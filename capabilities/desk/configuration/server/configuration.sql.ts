@@ -7,7 +7,7 @@ import type { Json } from '../rules.ts';
 export interface StoredVersion {
   readonly version: number;
   readonly value: Json;
-  /** Null for what the platform starts with, and for what comes back by itself. */
+  /** Null for initial values, and for what was restored automatically. */
   readonly author: string | null;
   readonly at: Date;
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface Publication {
   readonly document: string;
   readonly version: number;
   readonly value: Json;
-  /** Null for what comes back by itself. */
+  /** Null for what was restored automatically. */
   readonly operatorId: OperatorId | null;
   readonly author: string | null;
   readonly at: Date;
@@ -36,7 +36,7 @@ export interface Publication {
   readonly repeats: number | undefined;
 }
 
-/** False when the version before is not the newest, or somebody is publishing the same at this moment. */
+/** False when the version before is not the newest, or another transaction is publishing the same number. */
 export async function insertVersion(tx: Tx, published: Publication): Promise<boolean> {
   const { document, version, value, operatorId, author, at, reason, repeats } = published;
   const { numAffectedRows } = await sql`

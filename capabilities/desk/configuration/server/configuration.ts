@@ -24,7 +24,7 @@ export interface KnownDocument {
 
 export interface RunningConfiguration extends Configuration {
   readonly documents: ReadonlyMap<string, KnownDocument>;
-  /** Takes up what has been published; resolves when every listener has been told. */
+  /** Applies what has been published; resolves when every listener has run. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -39,7 +39,7 @@ export interface ConfigurationNeeds {
 }
 
 interface Kept extends KnownDocument {
-  takeUp(stored: StoredVersion): void;
+  applyVersion(stored: StoredVersion): void;
 }
 
 /**
@@ -55,7 +55,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
       const kept = documents.get(name);
       if (kept === undefined || version <= kept.version) continue;
       const stored = await selectNewest(db, name);
-      if (stored !== undefined) kept.takeUp(stored);
+      if (stored !== undefined) kept.applyVersion(stored);
     }
   }
 
@@ -136,7 +136,7 @@ function keep<Schema extends z.ZodType>(
         : (parsed.error.issues[0]?.path ?? []);
       return path ? refuse('INPUT_INVALID', { field: ['value', ...path].join('.') }) : accept(null);
     },
-    takeUp(newer) {
+    applyVersion(newer) {
       if (newer.version <= seen) return;
       seen = newer.version;
       const parsed = read(newer.value);

@@ -38,8 +38,8 @@ export interface ConfigurationDesk {
   /** What one operator wants and another has to agree to. */
   proposal(id: bigint): Promise<Result<OutputOf<typeof contract.getProposal>>>;
   /**
-   * CONFIGURATION_CHANGED when another version was published meanwhile, CONFIGURATION_WAITING while a change
-   * of somebody else's waits; FORBIDDEN without the document's own permission.
+   * CONFIGURATION_CHANGED when another version was published meanwhile, CONFIGURATION_WAITING while another
+   * operator's change waits; FORBIDDEN without the document's own permission.
    */
   publish(
     operator: OperatorSession,

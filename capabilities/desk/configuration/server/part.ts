@@ -10,7 +10,7 @@ import { bindConfigurationCalls } from './routes.ts';
 
 export interface ConfigurationPart extends Configuration, Part<ReviewHandler> {
   readonly settings: { readonly current: PlatformSettings };
-  /** What a document says now, as it is written; undefined for one that nobody has defined. */
+  /** What a document says now, as it is written; undefined for an unknown one. */
   inForce(document: string): Json | undefined;
 }
 

@@ -53,8 +53,8 @@ export async function publish(
 }
 
 /**
- * All changes of a document pass its waiting proposal's row or its next version's number: of two at once the
- * second is told.
+ * Concurrent publishes serialise on the waiting proposal's row or the unique version; the loser gets
+ * CONFIGURATION_CHANGED.
  */
 async function inTransaction(
   { clock, audit }: PublishingNeeds,
@@ -127,7 +127,7 @@ async function inTransaction(
   );
 }
 
-/** The version that holds again when nobody agrees with what one operator tightened. */
+/** The version that applies again when no second operator agrees with what one tightened. */
 export async function publishBase(
   tx: Tx,
   { document: name, base_version }: ProposalRow,
@@ -138,10 +138,10 @@ export async function publishBase(
   if (newest === undefined || base === undefined)
     throw new Error(`version ${base_version} of ${name} is missing`);
   const { value } = base;
-  const nobody = { operatorId: null, author: null, reason: '' };
+  const noAuthor = { operatorId: null, author: null, reason: '' };
   const stored = { document: name, version: newest.version + 1, value, at, repeats: base_version };
-  if (!(await insertVersion(tx, { ...stored, ...nobody })))
-    throw new Error(`${name} was published meanwhile`);
+  if (!(await insertVersion(tx, { ...stored, ...noAuthor })))
+    throw new Error(`${name} was published concurrently`);
 }
 
 /** For the audit log: `groups.other.caps.crypto` → what was there, and what is. */

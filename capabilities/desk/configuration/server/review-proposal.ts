@@ -13,7 +13,7 @@ import {
 } from './proposals.sql.ts';
 import { type PublishingNeeds, publishBase, valuesOf } from './publish.ts';
 
-/** The house alone is concerned. */
+/** It concerns no customer. */
 const noCustomer = asCustomerId(0n);
 
 /** What a decision on a change may name (`reviews.reasons.<code>`). */
@@ -22,7 +22,10 @@ const reasonCodes = {
   reject: ['changeNotJustified', 'changeTooLoose', 'changeMistaken'],
 };
 
-/** Changes to what guards money, in the inbox: whoever asked is the first of the two, one other decides. */
+/**
+ * Changes to what guards money, in the inbox: the operator who asked is the first of the two, one other
+ * decides.
+ */
 export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
   const { db, configuration } = needs;
 
@@ -104,7 +107,7 @@ function decide(
   });
 }
 
-/** Gives back what nobody else agreed to in time. Repeated or run twice at once it does nothing more. */
+/** Restores the version before where no second operator agreed in time. Idempotent. */
 export async function lapseProposals({ db, clock, audit, configuration }: PublishingNeeds): Promise<void> {
   const lapsed = await selectLapsed(db, new Date(clock.now()));
   for (const row of lapsed) {

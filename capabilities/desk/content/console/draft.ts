@@ -1,7 +1,7 @@
 import { defaultLanguage, languageOf } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
 
-/** What is on somebody's screen of a text: it is there still after a look at another tab. */
+/** An operator's unsaved text: it is kept while another tab is shown. */
 export interface Draft {
   readonly title: string;
   readonly html: string;
@@ -12,7 +12,7 @@ export interface Draft {
   readonly madeFrom: number | undefined;
 }
 
-/** What is stored, as somebody begins to write over it. */
+/** What is stored when an operator begins to edit it. */
 export function draftOf({ text, words, language, english }: DeskWhole): Draft {
   const isTranslation = languageOf(language).tag !== defaultLanguage;
   return {

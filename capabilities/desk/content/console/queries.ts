@@ -27,7 +27,7 @@ export function useTexts(filter: FilterOf<typeof listTexts>, page: number) {
   });
 }
 
-/** One text. An editor is open over it: it changes only when somebody asks again. */
+/** One text. An editor is open over it: it changes only on an explicit reload. */
 export function useText(id: string, language: Language) {
   return useQuery({
     queryKey: ['content-desk', 'one', id, language],
@@ -109,7 +109,7 @@ export function useChangeText() {
   });
 }
 
-/** Also after a refusal: it may say that somebody else was here. */
+/** Also after a refusal: another operator may have changed it. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['content-desk'] });

@@ -151,7 +151,7 @@ export function TextDesk({ whole, draft, onDraft, onReplace }: Props) {
   );
 }
 
-/** The browser asks before a page is left that holds what nobody has stored. */
+/** The browser asks before leaving a page with unsaved text. */
 function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

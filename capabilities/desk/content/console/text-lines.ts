@@ -1,4 +1,4 @@
-/** A line of a text as whoever compares two of them reads it. */
+/** A line of a text as a comparison shows it. */
 export type Line = string;
 
 const lineTags = /<(h[234]|p|li|tr|dt|dd|blockquote|pre|hr)>/g;

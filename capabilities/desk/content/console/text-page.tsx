@@ -89,7 +89,7 @@ function detailOf(
 function OneText({ whole, tab }: { whole: DeskWhole; tab: (typeof tabs)[number] }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(whole));
   const [edition, setEdition] = useState(0);
-  /** Another text in the editor's place, which begins anew with it. */
+  /** Another text in the editor's place, which is mounted again for it. */
   const replace = (next: Draft) => {
     setDraft(next);
     setEdition((before) => before + 1);

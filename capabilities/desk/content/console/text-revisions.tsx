@@ -164,7 +164,7 @@ function RevisionDialog({
   const save = useSaveText();
   const { id, language } = whole;
   const newest = whole.languages.find((each) => each.language === language)?.newest ?? 0;
-  // What it changed, against the one before; what would come back, against the newest.
+  // What it changed, against the one before; what restoring it would change, against the newest.
   const earlier = act === 'changes' ? number - 1 : newest;
   const { data: text } = useRevision(id, language, number);
   const { data: before } = useRevision(id, language, earlier);

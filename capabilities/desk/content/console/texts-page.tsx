@@ -99,7 +99,7 @@ export function TextsPage() {
   );
 }
 
-/** Nobody registers before what they agree to is there. */
+/** Registration is closed until the texts that customers agree to are published. */
 function LegalNotice() {
   const t = useTranslations('content-console');
   const { data } = useTexts({}, 1);

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { legalEntries } from '../rules.ts';
 
-/** A revision that is read, or will be, of what everybody agrees to. Translations only explain it. */
+/** A revision, in force or scheduled, of what customers agree to. Translations only explain it. */
 export interface LegalAct {
   readonly entryId: string;
   /** Null: withdrawn. */
@@ -22,7 +22,7 @@ export async function selectLegalActs(db: Database): Promise<LegalAct[]> {
   return rows;
 }
 
-/** What somebody who registers at this moment agrees to: all that is read then. */
+/** What a customer who registers at this moment agrees to: all that is in force. */
 export async function insertAgreements(tx: Tx, customerId: CustomerId, at: Date): Promise<void> {
   await sql`
     insert into content.agreement (customer_id, revision_id, agreed_at)
@@ -31,7 +31,7 @@ export async function insertAgreements(tx: Tx, customerId: CustomerId, at: Date)
     on conflict do nothing`.execute(tx);
 }
 
-/** Once for each: when somebody agreed first is what counts. */
+/** Once for each: the first agreement counts. */
 export async function insertAgreedTo(
   db: Database,
   customerId: CustomerId,

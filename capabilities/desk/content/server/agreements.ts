@@ -31,7 +31,10 @@ export interface Agreements {
   /** Whether there is a text that this customer has not agreed to. */
   areLacking(customerId: CustomerId): Promise<boolean>;
   list(customerId: CustomerId, language: Language): Promise<Result<ToAgree>>;
-  /** TEXT_CHANGED when another revision is read meanwhile: nobody agrees to what they have not seen. */
+  /**
+   * TEXT_CHANGED when another revision came into force meanwhile: customers agree only to what they have
+   * seen.
+   */
   agree(customerId: CustomerId, revisions: readonly string[], language: Language): Promise<Result<ToAgree>>;
   /** All that a customer has agreed to, newest first. */
   history(customerId: CustomerId): Promise<Result<OutputOf<typeof listAgreements>>>;
@@ -76,7 +79,7 @@ export async function createAgreements({ db, clock, onError }: AgreementNeeds): 
       clock.now(),
     );
 
-  /** The revision of each text that everybody has to agree to now. */
+  /** The revision of each text that customers have to agree to now. */
   function required(): { entryId: string; revisionId: bigint }[] {
     return legalEntries.flatMap((entryId) => {
       const revisionId = standing(entryId).inForce?.revisionId ?? undefined;

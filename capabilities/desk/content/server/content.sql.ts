@@ -38,7 +38,7 @@ export async function listEntries(db: Database, language: Language, now: Date): 
   return rows;
 }
 
-/** Which of these entries have a text that everybody can be shown. */
+/** Which of these entries have a public text. */
 export async function selectPublished(
   db: Database,
   ids: readonly string[],

@@ -187,7 +187,7 @@ function isLacking({ languages }: contract.DeskEntry, wanted: Language): boolean
 
 function typeOf({ id, type }: EntryKindRow): (typeof contentTypes)[number] {
   const found = contentTypes.find((each) => each === String(type));
-  if (found === undefined) throw new Error(`${id} is of an unknown type ${type}`);
+  if (found === undefined) throw new Error(`${id} has an unknown type ${type}`);
   return found;
 }
 

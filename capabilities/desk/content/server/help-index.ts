@@ -22,7 +22,7 @@ export interface HelpIndex {
 const snippetLetters = 160;
 const wordsAtMost = 12;
 
-/** One index of the entries as readers of a language find them, made anew when they have changed. */
+/** One index of the entries as readers of a language find them, rebuilt when they have changed. */
 export function createHelpIndex(entries: readonly SearchedEntry[], language: Language): HelpIndex {
   // A table's cells in a row say nothing: its article is found by them and quoted without.
   const texts = new Map(

@@ -13,7 +13,7 @@ export async function readAs(
   { db, clock, figuresOf }: DeskNeeds,
   { id, language, at }: ParsedInputOf<typeof readText>,
 ): Promise<Result<OutputOf<typeof readText>>> {
-  // Nobody reads yesterday's: what was read then is among the revisions.
+  // A preview of the past makes no sense: earlier texts are among the revisions.
   const moment = Math.max(clock.now(), at === undefined ? 0 : Date.parse(at));
   const read = await findEntry(db, id, language, new Date(moment));
   if (read === undefined) return refuse('NOT_FOUND');

@@ -15,7 +15,7 @@ import {
 import { findText, lockKind, type TextRow } from './revisions.sql.ts';
 
 export interface Changing extends TextKey {
-  /** The last act that whoever asks has seen: `'0'` where there was none. */
+  /** The last act that the caller has seen: `'0'` where there was none. */
   readonly seen: string;
 }
 
@@ -44,8 +44,8 @@ export function actsOf(rows: readonly ActRow[], { entryId, language }: TextKey) 
 }
 
 /**
- * Has a text read from now or a moment on, or read no more: at once, or as soon as a second person agrees.
- * All that concerns an entry passes its row: of two at once the second is told (TEXT_CHANGED).
+ * Publishes, schedules or withdraws a text: at once, or as soon as a second operator agrees. Serialised by a
+ * row lock on the entry; the loser gets TEXT_CHANGED.
  */
 export async function changeText(
   needs: DeskNeeds,
@@ -114,7 +114,7 @@ async function wantedOf(
     const text = await findText(tx, key.entryId, key.language);
     if (text === undefined || text.number !== change.revision) return refuse('TEXT_CHANGED');
     if (plainText(text.html) === '') return refuse('INPUT_INVALID', { field: 'html', missing: 'yes' });
-    // A figure may have gone since it was written, and older texts were checked by nobody.
+    // A figure may have gone since it was written, and older texts were never checked.
     const checked = checkText(text.html, key.language, figuresOf);
     if (!checked.ok) return checked;
     const { startsAt } = change;

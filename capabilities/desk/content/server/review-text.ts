@@ -13,10 +13,13 @@ import {
 } from './publications.sql.ts';
 import { findTextById, lockKind } from './revisions.sql.ts';
 
-/** The house alone is concerned. */
+/** It concerns no customer. */
 const noCustomer = asCustomerId(0n);
 
-/** What one operator wants everybody to agree to, in the inbox: one other decides, who has not written it. */
+/**
+ * A proposed text that customers will have to agree to, in the inbox: one other operator decides, who has not
+ * written it.
+ */
 export function createTextReviews(needs: DeskNeeds): ReviewHandler {
   const { db } = needs;
   const find = async (subjectId: string) =>
@@ -67,7 +70,7 @@ async function decide(
   const text = revisionId === null ? undefined : await findTextById(tx, revisionId);
   const [decider] = operatorIds;
   if (wanted === 'approved' && decider !== undefined) {
-    // Whoever asked is not among those who decide; nor may be whoever wrote it, where another one asked.
+    // Neither the operator who asked nor the author decides.
     if (text?.authorId === decider) return refuse('FOUR_EYES_REQUIRED');
     if (startsAt !== null && startsAt.getTime() <= now) return refuse('TEXT_TIME_PASSED');
     const checked = text && checkText(text.html, language, needs.figuresOf);

@@ -18,8 +18,8 @@ import {
 type Saving = ParsedInputOf<typeof saveText>;
 
 /**
- * Writes a revision. Of two who edited the same one the second is told (TEXT_CHANGED) and loses nothing:
- * theirs is still on their screen, the other's is stored.
+ * Writes a revision. Of two concurrent edits of the same one the later gets TEXT_CHANGED and keeps its text
+ * on screen.
  */
 export async function storeText(
   needs: DeskNeeds,
@@ -86,7 +86,9 @@ interface Source {
   readonly restores: number | undefined;
 }
 
-/** What it rests on: translations on an English revision that is there, and what comes back is as it was. */
+/**
+ * What it rests on: translations on an existing English revision; restoring gives the old revision unchanged.
+ */
 async function sourceOf(
   tx: Tx,
   { id, language, title, html, madeFrom, restores }: Saving,

@@ -17,7 +17,7 @@ import {
   type Telling,
 } from './tellings.sql.ts';
 
-/** News that very many are told. */
+/** News for a very large number of customers. */
 export interface BroadNews {
   readonly id: string;
   readonly event: NewsEvent;
@@ -29,13 +29,13 @@ export interface TellNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'everyoneAfter'>;
-  /** Each customer is told once, however often it is called. */
+  /** Idempotent: each customer gets it once. */
   readonly tellMany: (customerIds: readonly CustomerId[], news: BroadNews) => Promise<void>;
   readonly platformName: string;
 }
 
 export interface Teller {
-  /** Tells all that is to be told; one at a time, whoever else asks waits for the same. */
+  /** Sends all that is due; one run at a time, and concurrent callers wait for the same run. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,8 +43,8 @@ export interface Teller {
 const customersAtOnce = 500;
 
 /**
- * Tells customers of notices and of changed terms, a batch at a time, beside everything else. How far it came
- * is stored with the mails of the batch: after a crash nobody is written to twice, and nobody is left out.
+ * Notifies customers of notices and of changed terms, a batch at a time, beside everything else. Progress is
+ * stored with the mails of the batch: after a crash no customer is mailed twice, and none is left out.
  */
 export function createTeller(needs: TellNeeds): Teller {
   const { db, clock } = needs;

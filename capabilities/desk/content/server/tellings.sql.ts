@@ -16,8 +16,8 @@ export interface Telling {
 }
 
 /**
- * Begins to tell of what operators published: a notice when it is read, once, whatever is corrected in it
- * later; another version of what everybody agrees to as soon as it is certain that it comes.
+ * Begins to announce what operators published: a notice when it comes into force, once, whatever is corrected
+ * in it later; another version of legal texts as soon as it is certain.
  */
 export async function insertTellings(db: Database, now: Date): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export async function insertTellings(db: Database, now: Date): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** What is still to be told, the oldest first. */
+/** What is still to be announced, the oldest first. */
 export async function findTelling(db: Database): Promise<Telling | undefined> {
   const { rows } = await sql<Telling>`
     select telling.publication_id as "publicationId", telling.event, telling.through,

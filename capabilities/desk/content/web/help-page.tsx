@@ -9,7 +9,7 @@ import { useFaq, useNotices } from './queries.ts';
 
 const noticesShown = 3;
 
-/** `/help`, open to everybody: search first, then the sections, then what is new. */
+/** `/help`, public: search first, then the sections, then what is new. */
 export function HelpPage() {
   const t = useTranslations('content.help');
   return (
@@ -22,7 +22,7 @@ export function HelpPage() {
   );
 }
 
-/** Left out while there are none: nobody came for them. Below the sections, it comes after them. */
+/** Left out while there are none; shown below the sections. */
 function LatestNotices() {
   const t = useTranslations('content.help');
   const { isPending } = useFaq();

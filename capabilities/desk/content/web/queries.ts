@@ -22,7 +22,7 @@ function contentLanguage(locale: string): '1' | '2' {
   return locale.startsWith('zh') ? '1' : '2';
 }
 
-/** The footer's entries. The language is in the key, so that choosing one loads them anew. */
+/** The footer's entries. The language is in the key, so that choosing one loads them again. */
 export function useContents() {
   const locale = useLocale();
   return useQuery({
@@ -33,8 +33,8 @@ export function useContents() {
 }
 
 /**
- * One content page in the reader's language. Whoever agrees to a revision is shown that one: what was kept of
- * an earlier one is not.
+ * One content page in the reader's language. A reader about to agree to a revision gets that one: a cached
+ * earlier one is not shown.
  */
 export function useContent(id: string | undefined, revision = '') {
   const locale = useLocale();

@@ -29,7 +29,7 @@ export function isDatabaseWell({ poolWaiting, connections, connectionsAtMost }: 
   return poolWaiting === 0 && connections < connectionsAtMost * nearlyFull;
 }
 
-/** Whether operators are told of work that is due, and all of it is somebody's. */
+/** Whether operators are notified of overdue work, and every kind has one who may decide it. */
 export function areDeadlinesWell({ isSilent, unheard }: Health['deadlines']): boolean {
   return !isSilent && unheard.length === 0;
 }

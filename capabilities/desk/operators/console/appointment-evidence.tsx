@@ -6,7 +6,7 @@ import { FailedState } from '#foundation/ui/states.tsx';
 import { PersonRoles } from './person-badges.tsx';
 import { useAppointment } from './queries.ts';
 
-/** Beside its review: who is to get which roles, what they hold now, and why somebody asks for it. */
+/** Beside its review: who is to get which roles, what they hold now, and why it was asked for. */
 export function AppointmentEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('operators');
   const { data: appointment, isError, isFetching, refetch } = useAppointment(subjectId);

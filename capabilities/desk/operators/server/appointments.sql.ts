@@ -37,7 +37,7 @@ export async function insertAppointment(
     values (${operatorId}, ${roles}, ${reason}, ${requestedBy}, ${at})`.execute(tx);
 }
 
-/** What is decided about somebody's roles anew takes the place of what waits. */
+/** A new decision about an operator's roles replaces the one that waits. */
 export async function withdrawAppointment(tx: Tx, operatorId: OperatorId): Promise<void> {
   await sql`
     update operators.appointment set state = 'withdrawn'

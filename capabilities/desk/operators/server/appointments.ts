@@ -58,7 +58,7 @@ export async function appointmentDetail({ db }: OperatorsNeeds, id: bigint): Pro
   });
 }
 
-/** Appointments in the inbox: whoever asked is the first of the two operators, one other decides. */
+/** Appointments in the inbox: the operator who asked is the first of the two, one other decides. */
 export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
   const { db } = needs;
 
@@ -115,7 +115,7 @@ function decide(
   });
 }
 
-/** The house alone is concerned. */
+/** It concerns no customer. */
 const noCustomer = asCustomerId(0n);
 
 function waitingReview(row: AppointmentRow): WaitingReview {

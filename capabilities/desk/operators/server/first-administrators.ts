@@ -7,8 +7,8 @@ import { insertOperator } from './operators.sql.ts';
 import { newTemporaryPassword, passwordMail } from './temporary-password.ts';
 
 /**
- * Where nobody can administer the platform yet, makes those named administrators and mails each a temporary
- * password. Does nothing once there is an administrator; whoever starts it twice at once makes them once.
+ * Where no operator can administer the platform yet, makes those named administrators and mails each a
+ * temporary password. Does nothing once there is an administrator; two concurrent starts make them once.
  */
 export async function addFirstAdministrators(
   needs: OperatorsNeeds,

@@ -17,7 +17,8 @@ const wrongGuesses: ReadonlySet<RefusalName> = new Set([
 export interface Guess {
   /**
    * By which it is counted: at sign-in the address as it was typed, so that a lock says nothing about who
-   * exists; in a session the operator, so that a stranger at the sign-in locks nobody's work.
+   * exists; in a session the operator, so that a stranger at the sign-in can't lock an operator out of their
+   * work.
    */
   readonly countedBy: string;
   /** Whose it is, if anybody's: their wrong guesses are in the audit log. */
@@ -35,7 +36,7 @@ export async function isAddressLocked({ db, realTime }: OperatorsNeeds, email: s
 
 /**
  * Decides a guess at a secret under the lock of its address, so that guesses made at the same time get no
- * more than five answers between them; counts a wrong one, and starts anew after a right one.
+ * more than five answers between them; counts a wrong one, and resets the count after a right one.
  */
 export async function guarded<T>(
   needs: OperatorsNeeds,
@@ -62,7 +63,7 @@ export async function guarded<T>(
   });
 }
 
-/** Writes a wrong guess to the log of whoever it was about. */
+/** Logs a wrong guess under the operator it was about. */
 export async function recordWrong(
   { audit }: OperatorsNeeds,
   tx: Tx,

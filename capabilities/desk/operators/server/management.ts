@@ -26,7 +26,7 @@ import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
 import { shownSession } from './sessions.ts';
 import { newTemporaryPassword, type PasswordOccasion, passwordMail } from './temporary-password.ts';
 
-/** Where and in which language somebody is to be written to. */
+/** Address and language for mail to an operator. */
 export interface MailContext {
   readonly origin: string;
   readonly language: Language;
@@ -166,7 +166,10 @@ export function endSessions(
   });
 }
 
-/** For who has lost their second factor: they begin anew, with a password that only their mailbox gets. */
+/**
+ * For an operator who has lost their second factor: they start over, with a password that only their mailbox
+ * gets.
+ */
 export async function resetSecondFactor(
   needs: OperatorsNeeds,
   actor: OperatorSession,
@@ -196,9 +199,8 @@ export async function resetSecondFactor(
 }
 
 /**
- * Does something to another operator. Nobody does it to themselves, so that an administrator who can sign in
- * always remains: two who disable each other at once wait for each other here, and the second is none any
- * more.
+ * Does something to another operator. Never to oneself, so that an administrator who can sign in always
+ * remains: two who disable each other at once wait for each other here, and the second is none any more.
  */
 async function onAnother(
   { db }: OperatorsNeeds,

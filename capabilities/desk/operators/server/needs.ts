@@ -23,7 +23,7 @@ export interface OperatorsServiceNeeds {
   readonly box: SecretBox;
   readonly audit: AuditLog & LatestActs;
   readonly platformName: string;
-  /** Gives to the others what somebody who leaves had in hand; says how much of what. */
+  /** Hands a leaving operator's work over; says how much of what. */
   readonly handOver: (tx: Tx, leaver: OperatorId) => Promise<Readonly<Record<string, number>>>;
   /** Whether cookies travel by HTTPS only. */
   readonly isSecure: boolean;
@@ -37,7 +37,7 @@ export interface OperatorsNeeds extends OperatorsServiceNeeds {
   readonly throttles: OperatorThrottles;
 }
 
-/** Who asks, and how their browser is told of a session. */
+/** The caller, and how their browser gets a session. */
 export interface Visitor {
   readonly ip: string;
   readonly userAgent: string;

@@ -47,7 +47,7 @@ export interface ShownPasskey {
   keep(tx: Tx): Promise<boolean>;
 }
 
-/** Checks what a passkey signed: a challenge of ours, once, for this purpose and at this address. */
+/** Checks what a passkey signed: a challenge made here, once, for this purpose and at this address. */
 export async function checkAssertion(
   { db, realTime }: OperatorsNeeds,
   purpose: ChallengePurpose,

@@ -30,7 +30,7 @@ export async function findPasskey(db: Database, id: string): Promise<StoredPassk
   return rows[0];
 }
 
-/** False when somebody has it already. */
+/** False when another operator has it already. */
 export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
   const { id, operatorId, name, publicKey, counter, transports, createdAt } = passkey;
   const { numAffectedRows } = await sql`
@@ -64,7 +64,7 @@ export type ChallengePurpose = 'signIn' | 'stepUp' | 'register';
 export interface Challenge {
   readonly challenge: string;
   readonly purpose: ChallengePurpose;
-  /** Whose session asked for it; nobody's when somebody wants to sign in. */
+  /** The session that asked for it; null for a sign-in. */
   readonly operatorId: OperatorId | undefined;
 }
 

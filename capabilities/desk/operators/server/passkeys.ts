@@ -38,7 +38,7 @@ export async function startPasskeyLogin(
   return accept(await offerChallenge(needs, 'signIn', visitor.origin));
 }
 
-/** Signs in with a passkey alone. Wrong guesses at a password lock nobody out of it. */
+/** Signs in with a passkey alone. A locked password does not lock it. */
 export async function loginByPasskey(
   needs: OperatorsNeeds,
   response: Assertion,

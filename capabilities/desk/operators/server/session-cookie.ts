@@ -11,7 +11,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The token in a `Cookie` header; undefined when it holds none of ours. */
+/** The token in a `Cookie` header; undefined when it holds none. */
 export function tokenInCookies(cookies: string): string | undefined {
   return /(?:^|;\s*)operator=([\w-]{43})(?:;|$)/.exec(cookies)?.[1];
 }

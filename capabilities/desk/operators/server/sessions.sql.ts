@@ -32,7 +32,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
     values (${operatorId}, ${tokenHash}, ${at}, ${at}, ${isSteppedUp ? at : null}, ${ip}, ${userAgent})
     returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('a session was not stored');
+  if (row === undefined) throw new Error('insert of a session returned no row');
   return row.id;
 }
 

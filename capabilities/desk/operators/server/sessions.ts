@@ -32,7 +32,9 @@ export interface Sessions {
   ): Promise<{ token: string; sessionId: string }>;
   /** Looked up each time: an end anywhere is an end here. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
-  /** Which of these are open, and of somebody who may do what is named. They are not used by it. */
+  /**
+   * Which of these are open, and belong to an operator with the named permission. They are not used by it.
+   */
   thatMay(permission: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   deleteOver(): Promise<void>;
 }

@@ -16,9 +16,9 @@ export interface Credentials {
 }
 
 /**
- * Signs in with password and one-time code, and hands the session out as a cookie. An address nobody has
- * costs the same time and gives the same answer as a wrong password. Who has no second factor yet gets a
- * session that permits nothing but to enrol one.
+ * Signs in with password and one-time code, and hands the session out as a cookie. An unknown address costs
+ * the same time and gives the same answer as a wrong password. Who has no second factor yet gets a session
+ * that permits nothing but to enrol one.
  */
 export async function signIn(
   needs: OperatorsNeeds,
@@ -49,7 +49,7 @@ export async function signIn(
   return describeMe(needs, opened.value);
 }
 
-/** How somebody proved who they are; `password` alone only until they have a second factor. */
+/** How the operator signed in; `password` alone only until they have a second factor. */
 export type Proof = 'password' | 'totp' | 'passkey';
 
 async function showSecondFactor(

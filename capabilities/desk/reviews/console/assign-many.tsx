@@ -16,9 +16,9 @@ type Props = {
   onDone: (made: OfMany, assignee: string | undefined) => void;
 };
 
-const nobody = 'nobody';
+const unassigned = 'nobody';
 
-/** Says who is to decide some reviews: a colleague who may decide every kind among them, or nobody. */
+/** Assigns some reviews to a colleague who may decide every kind among them, or unassigns them. */
 export function AssignMany({ reviews, onClose, onDone }: Props) {
   const t = useTranslations('reviews');
   const refusalText = useRefusalText();
@@ -29,7 +29,7 @@ export function AssignMany({ reviews, onClose, onDone }: Props) {
   const able = people.filter(({ kinds }) => reviews.every(({ kind }) => kinds.includes(kind)));
   const send = () => {
     if (chosen === undefined) return;
-    const assignee = chosen === nobody ? undefined : chosen;
+    const assignee = chosen === unassigned ? undefined : chosen;
     const ids = reviews.map(({ id }) => id);
     assign.mutate({ ids, assignee }, { onSuccess: (made) => onDone(made, assignee) });
   };
@@ -55,7 +55,7 @@ export function AssignMany({ reviews, onClose, onDone }: Props) {
               value: email,
               label: email === mine ? t('assign.me') : email,
             })),
-            { value: nobody, label: t('assign.nobody') },
+            { value: unassigned, label: t('assign.nobody') },
           ]}
         />
         {assign.error !== null && <RefusalNotice>{refusalText(assign.error)}</RefusalNotice>}

@@ -36,7 +36,7 @@ export function DueTime({
   );
 }
 
-/** Nobody needs the seconds of an hour. */
+/** From an hour on, seconds are left out. */
 export function rounded(seconds: number): number {
   const step = seconds >= 86_400 ? 3600 : seconds >= 60 ? 60 : 1;
   return Math.floor(seconds / step) * step;

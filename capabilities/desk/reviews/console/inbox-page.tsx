@@ -21,7 +21,7 @@ import { ReviewPanel } from './review-panel.tsx';
 import { ReviewQueue } from './review-queue.tsx';
 import { SavedViews } from './saved-views.tsx';
 
-/** Beside what is read first: nobody waits for it. */
+/** Beside what is read first: loaded later. */
 const QueueTools = lazyPart(
   () => import('./queue-tools.tsx'),
   (module) => module.QueueTools,
@@ -63,7 +63,7 @@ export function InboxPage() {
   /** Nothing of what was looked at before goes along. */
   const lookAt = (view: Partial<typeof search>) =>
     navigate({ search: view, replace: true, resetScroll: false });
-  // One that somebody has decided is no longer listed: then its place counts.
+  // A decided one is no longer listed: then its place counts.
   const place = useRef(0);
   const listedAt = rows?.findIndex(({ id }) => id === chosen) ?? -1;
   useEffect(() => {

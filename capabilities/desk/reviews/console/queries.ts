@@ -83,7 +83,7 @@ export type Decided = {
 };
 
 /**
- * What it did may show anywhere: everything is asked again. `onDecided` is told first, while the queue is as
+ * What it did may show anywhere: everything is fetched again. `onDecided` runs first, while the queue is as
  * it was: the form is gone once the answer shows.
  */
 export function useDecide(id: string, onDecided: (decision: Decision) => void) {

@@ -10,7 +10,7 @@ import {
   releaseReviews,
 } from '../team-contract.ts';
 
-/** Takes what is due next for whoever asks, of one kind or of all. */
+/** Claims what is due next for the caller, of one kind or of all. */
 export function useClaimNext() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useOfMany() {
       mutationFn: (ids: readonly string[]) => askConsole(releaseReviews, { ids: [...ids] }),
       onSettled,
     }),
-    /** To a colleague's e-mail address, or nobody. */
+    /** To a colleague's e-mail address, or to none. */
     assign: useMutation({
       mutationFn: ({ ids, assignee }: { ids: readonly string[]; assignee: string | undefined }) =>
         askConsole(assignReviews, { ids: [...ids], ...(assignee === undefined ? {} : { assignee }) }),

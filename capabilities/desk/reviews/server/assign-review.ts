@@ -20,8 +20,9 @@ export function assigneesAmong(people: readonly Person[], kinds: readonly Review
 }
 
 /**
- * Says who is to decide it, or nobody. It locks nothing: whoever may can still claim and decide it.
- * FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or SERVICE_UNAVAILABLE.
+ * Assigns it to an operator, or to none. It locks nothing: others with the permission can still claim and
+ * decide it. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or
+ * SERVICE_UNAVAILABLE.
  */
 export function assignReview(
   needs: ReviewNeeds,
@@ -55,7 +56,7 @@ export function assignReview(
   });
 }
 
-/** Nobody is assigned what they may never approve. */
+/** No operator is assigned what they may never approve. */
 function fits(
   { limits, usdtRate }: ReviewNeeds,
   { permissions }: Person,

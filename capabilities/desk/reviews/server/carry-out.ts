@@ -25,7 +25,7 @@ interface Carrier extends UnfinishedReviews {
   carryOut(id: string): Promise<Result<null>>;
 }
 
-/** How long whoever wrote a decision down has to carry it out before the platform does. */
+/** How long the process that stored a decision has to carry it out before another one does. */
 const graceMs = 60 * secondMs;
 const mostAtOnce = 1000;
 
@@ -38,7 +38,7 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     const decisions = await selectDecisions(db, [id]);
     const deciders = decidersOf(row, decisions);
     const last = deciders.at(-1);
-    if (last === undefined) throw new Error(`review ${id} was decided by nobody`);
+    if (last === undefined) throw new Error(`review ${id} has no decision`);
     const { decision, reason_code, note, items } = last;
     const operatorIds = deciders.map(({ operator_id }) => operator_id);
     const done = await handler.carryOut({

@@ -34,13 +34,13 @@ function kindName(kind: TimedWork['kind']): string {
 type Kind = TimedWork['kind'];
 type Told = Pick<DeadlineNeeds, 'platformName' | 'origin'>;
 
-/** What of a kind is told of together. */
+/** The items of a kind that are reported together. */
 export interface LateKind {
   readonly kind: Kind;
   readonly overdue: number;
   readonly soon: number;
   readonly firstDueAt: Instant;
-  /** Nobody may decide some of it. */
+  /** No operator may decide some of it. */
   readonly isNobodys: boolean;
 }
 
@@ -65,8 +65,8 @@ export function lateLetter(
     lines: lines.join('\n'),
     links: linksTo(origin, kinds),
   });
-  const nobody = alone.length === 0 ? '' : `\n\n${say('late.nobody', { kinds: alone.join(', ') })}`;
-  return letter(to, say('late.subject', { platformName, overdue, soon }), text + nobody, at);
+  const undecidable = alone.length === 0 ? '' : `\n\n${say('late.nobody', { kinds: alone.join(', ') })}`;
+  return letter(to, say('late.subject', { platformName, overdue, soon }), text + undecidable, at);
 }
 
 /** How a kind stands on a morning, and who decided what the day before. */
@@ -88,7 +88,7 @@ export function digestLetter(
   }: {
     readonly to: string;
     readonly kinds: readonly DigestKind[];
-    /** The first moment of the day that is told of. */
+    /** The first moment of the reported day. */
     readonly day: Instant;
     readonly at: Instant;
   },

@@ -6,7 +6,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { DeadlinePolicy } from '../deadlines.ts';
 import type { TimedItem, TimedWork } from '../face.ts';
 
-/** Somebody who works here. */
+/** A person who works here. */
 export interface Person {
   readonly id: OperatorId;
   readonly email: string;
@@ -32,12 +32,12 @@ export interface DeadlineNeeds {
   readonly onError: (failure: unknown) => void;
 }
 
-/** Who appoints others; they are written to where nobody else can be. */
+/** Administrators; they are mailed where no other operator can be. */
 export function administratorsAmong(people: readonly Person[]): Person[] {
   return people.filter(({ permissions }) => permissions.has('operators.manage'));
 }
 
-/** Who may see to it: nobody decides what they asked for, or twice. */
+/** Who may do it: no operator decides what they asked for, or twice. */
 export function hearersAmong(
   people: readonly Person[],
   { permission }: Pick<TimedWork, 'permission'>,

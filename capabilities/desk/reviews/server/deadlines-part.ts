@@ -9,7 +9,7 @@ import { letterSettled } from './letter-settled.ts';
 import { sendDigest } from './send-digest.ts';
 import { tellDeadlines } from './tell-deadlines.ts';
 
-/** Whether those who decide are told of what is due. */
+/** Whether operators are notified of due work. */
 export interface DeadlineStanding {
   /** When all deadlines were last looked at. */
   readonly lookedAt: Date | undefined;

@@ -20,7 +20,7 @@ export async function selectLook(db: Database): Promise<DeadlineLook | undefined
   return rows[0];
 }
 
-/** One look at a time: until the transaction ends nobody else tells of anything. */
+/** One look at a time: locked until the transaction ends. */
 export async function lockLook(tx: Tx): Promise<void> {
   await sql`select from reviews.deadline_look for update`.execute(tx);
 }
@@ -41,7 +41,7 @@ interface Told {
   readonly level: DeadlineLevel;
 }
 
-/** Those of them that nobody has been told of. */
+/** Those of them that have not been reported. */
 export async function insertTold(tx: Tx, all: readonly Told[], at: Date): Promise<Told[]> {
   const { rows } = await sql<Told>`
     insert into reviews.told (id, level, at)
@@ -56,7 +56,7 @@ export type UnheardWhy = 'nobody' | 'mail';
 
 export interface Unheard {
   readonly why: UnheardWhy;
-  /** A kind that nobody may decide, or an address that mail does not reach. */
+  /** A kind that no operator may decide, or an address that mail does not reach. */
   readonly subject: string;
   readonly since: Date;
 }

@@ -4,16 +4,15 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 import { leftBy } from '../rules.ts';
 
 /**
- * What an operator who leaves has claimed or was assigned is nobody's again, and what they have approved and
- * nobody has settled takes another's approval in place of theirs: somebody may leave because of what they
- * approved.
+ * A leaving operator's claims and assignments are released, and their approvals of unsettled items no longer
+ * count: they may be leaving because of what they approved.
  */
 export async function handOverReviews(
   tx: Tx,
   leaver: OperatorId,
   at: Date,
 ): Promise<{ claims: number; assignments: number; approvals: number }> {
-  // Whoever decides one of them at this moment has settled it, or finds it changed.
+  // A concurrent decision about one of them has settled it, or finds it changed.
   await sql`
     select from reviews.review r
     where state = 'waiting' and (claimed_by = ${leaver} or assigned_to = ${leaver}

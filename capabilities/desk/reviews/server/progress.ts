@@ -7,7 +7,7 @@ import { claimAt, type ReviewKind, type ReviewProgress, reviewIdOf } from '../ru
 import type { ReviewNeeds } from './review-needs.ts';
 import type { DecisionRow, ReviewRow } from './reviews.sql.ts';
 
-/** What nobody has touched, in the shape of what somebody has. */
+/** An untouched review, in the shape of a touched one. */
 export function untouched(kind: ReviewKind, waiting: WaitingReview): ReviewRow {
   return {
     id: reviewIdOf(kind, waiting.subjectId),

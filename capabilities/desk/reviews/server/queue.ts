@@ -34,7 +34,7 @@ export interface QueueAsk
   readonly show?: ReviewShow | undefined;
   /** Of customers there. */
   readonly country?: string | undefined;
-  /** Null: nobody's. */
+  /** Null: unclaimed. */
   readonly assignee?: OperatorId | null | undefined;
 }
 
@@ -59,8 +59,8 @@ export interface ReviewQueue {
   page(ask: QueuePageAsk, by: Reviewer): Promise<{ total: number; page: readonly Queued[] }>;
   counts(ask: QueueAsk, by: Reviewer): Promise<CountedKind[]>;
   /**
-   * What this operator may decide and nobody else has, one after the other: what is assigned to them, then
-   * what is most urgent. `realWorthTo`: of what counts for limits, no more real money than this.
+   * What this operator may decide and no other one has claimed, one after the other: what is assigned to
+   * them, then what is most urgent. `realWorthTo`: of what counts for limits, no more real money than this.
    */
   openTo(by: Reviewer, kind: ReviewKind | undefined, realWorthTo: bigint | undefined): AsyncGenerator<Queued>;
 }
@@ -71,7 +71,7 @@ interface Source {
   readonly filter: QueueFilter;
 }
 
-/** More than a team works on at once: the first portion has something for whoever asks. */
+/** More than a team works on at once: the first portion has something for every caller. */
 const walkedAtATime = 25;
 
 export function createReviewQueue(needs: ReviewNeeds): ReviewQueue {

@@ -52,13 +52,13 @@ async function askOnce<Row extends AttachedRow>(
   if (loose !== undefined) await uploads.discard([loose]);
   if (stored !== undefined) return stored;
   const first = await requests.before(db, by);
-  if (first === undefined) throw new Error('a request that is stored already is nowhere');
+  if (first === undefined) throw new Error('a request stored under this request id is missing');
   return first;
 }
 
 async function hashOf(uploads: Uploads, loose: LooseUpload): Promise<string> {
   const picture = await uploads.read(loose);
-  if (picture === undefined) throw new Error('a picture that was just kept is not there');
+  if (picture === undefined) throw new Error('a picture stored a moment ago is missing');
   return createHash('sha256').update(picture.bytes).digest('hex');
 }
 

@@ -27,12 +27,12 @@ export interface ReviewNeeds {
   readonly limits: { readonly current: ApprovalLimits };
   /** What other assets than USDT are worth to it. */
   readonly usdtRate: (asset: Asset) => Price | undefined;
-  /** That a customer's id is of somebody from a country (ISO 3166-1 alpha-2), for a statement. */
+  /** That a customer's id belongs to a customer from a country (ISO 3166-1 alpha-2), for a statement. */
   readonly fromCountry: (country: string) => (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly onError: (failure: unknown) => void;
 }
 
-/** Whoever asks; `isSteppedUp` when they showed a second factor within the last minutes. */
+/** The caller; `isSteppedUp` when they showed a second factor within the last minutes. */
 export interface Reviewer extends Decider {
   readonly isSteppedUp: boolean;
 }

@@ -30,7 +30,7 @@ import {
 } from './reviews.sql.ts';
 import { approvableNow, limitedOf, withinLimits } from './within-limits.ts';
 
-/** What is asked for as it is asked: an assignee is `nobody`, or a colleague's e-mail address. */
+/** The filters as they are asked for: an assignee is `nobody`, or a colleague's e-mail address. */
 export interface ReviewFilter extends Omit<QueueAsk, 'assignee'> {
   readonly assignee?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface Reviews extends UnfinishedReviews {
   claimNext(kind: ReviewKind | undefined, by: Reviewer): Promise<OutputOf<typeof claimNextReview>>;
   claimMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
   releaseMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
-  /** Says who is to decide each, by an e-mail address, or nobody; ASSIGNEE_UNFIT of nobody who works here. */
+  /** Assigns each, by an e-mail address, or to none; ASSIGNEE_UNFIT for an unknown address. */
   assignMany(ids: readonly string[], by: Reviewer, assignee: string | undefined): Promise<OfMany>;
   assignees(): Promise<OutputOf<typeof listAssignees>>;
   /** Rejects each for the same reason; approving is for one at a time. STEP_UP_REQUIRED as for one. */
@@ -101,14 +101,14 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     return described === undefined ? refuse('NOT_FOUND') : accept(described);
   }
 
-  /** Nobody who works here has nothing assigned. */
+  /** An unknown colleague has nothing assigned. */
   async function assigneeOf(named: string | undefined) {
     if (named === undefined || named === 'nobody') return named === undefined ? undefined : null;
     const found = (await operators.colleagues()).find(({ email }) => email === named);
     return found?.id ?? asOperatorId(0n);
   }
 
-  /** Whoever asks for what is next at the same moment gets the one after, and doesn't wait for a refusal. */
+  /** A concurrent caller of `next` gets the one after, without first being refused. */
   const beingClaimed = new Set<string>();
 
   async function decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<unknown>> {

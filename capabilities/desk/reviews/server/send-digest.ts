@@ -7,8 +7,8 @@ import { selectLook, takeDigestDay } from './deadlines.sql.ts';
 import { decidedOn } from './decided-by.ts';
 
 /**
- * Once a day, from its hour on: tells everybody who may decide something what waits of it, and what was
- * decided yesterday (UTC). It is written also where nothing is to be told: a day without it is no quiet one.
+ * Once a day, from its hour on: mails every operator who may decide something what waits for them, and what
+ * was decided yesterday (UTC). It is sent also when nothing waits: a day without it means a fault.
  */
 export async function sendDigest(needs: DeadlineNeeds): Promise<void> {
   const { db, clock, mail, policy } = needs;
@@ -59,7 +59,7 @@ function readersOf(work: TimedWork, people: readonly Person[]): ReadonlySet<stri
   return new Set((hearers.length > 0 ? hearers : administratorsAmong(people)).map(({ email }) => email));
 }
 
-/** Who decided is nobody's business outside. */
+/** Names of operators stay inside the platform. */
 function hookBody(kinds: readonly ReadKind[], day: Instant) {
   return {
     type: 'reviews.digest',

@@ -18,10 +18,10 @@ interface Late {
 }
 
 /**
- * Looks at every deadline, and tells those who may decide what they have not been told: of each item once
- * when its time runs out and once when it is over, in one letter each. What nobody may decide, administrators
- * are told. Letters, what was told and the look itself are one transaction: a crash tells nothing twice.
- * Throws where a kind could not be read, after the others are told; then the look does not count.
+ * Looks at every deadline, and mails the operators who may decide what they have no letter about: of each
+ * item once when its time runs out and once when it is over, in one letter each. Administrators get what no
+ * operator may decide. Letters, their record and the look itself are one transaction: a crash repeats
+ * nothing. Throws where a kind could not be read, after the others are done; then the look does not count.
  */
 export async function tellDeadlines(needs: DeadlineNeeds): Promise<void> {
   const { db, clock, mail } = needs;
@@ -103,7 +103,10 @@ async function withoutTold(tx: Tx, late: readonly Late[], at: Instant): Promise<
   return late.filter(({ id, level }) => fresh.has(`${level} ${id}`));
 }
 
-/** Kinds that nobody may decide while something of them is late; who left is no longer missed by mail. */
+/**
+ * Kinds that no operator may decide while something of them is late; operators who left are no longer missed
+ * by mail.
+ */
 async function keepAlarms(tx: Tx, late: readonly Late[], people: readonly Person[], at: Instant) {
   const kinds = [...new Set(late.filter(({ hearers }) => hearers.length === 0).map(({ kind }) => kind))];
   await keepUnheard(tx, 'nobody', kinds);

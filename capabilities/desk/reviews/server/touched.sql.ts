@@ -8,9 +8,9 @@ export type Touched = ReadonlyMap<ReviewKind, readonly bigint[]>;
 
 export interface TouchedBy {
   readonly show: ReviewShow;
-  /** Null: nobody. */
+  /** Null: unassigned. */
   readonly assignee: OperatorId | null | undefined;
-  /** Whoever asks. */
+  /** The caller. */
   readonly operatorId: OperatorId;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ const isClaimed = (at: Date) => sql`claimed_until > ${at}`;
 export function selectOnly(db: Database, { show, assignee, operatorId, at }: TouchedBy): Promise<Touched> {
   const isShown = {
     all: sql`true`,
-    // Who is asked is known to whoever asks.
+    // Whom the customer is, the caller knows.
     asked: sql`true`,
     overdue: sql`true`,
     unclaimed: sql`(claimed_until is null or claimed_until <= ${at})`,
@@ -39,7 +39,7 @@ export function selectOnly(db: Database, { show, assignee, operatorId, at }: Tou
   return selectTouched(db, sql`${isShown} and ${isAssigned}`);
 }
 
-/** What somebody has, of what is to be nobody's. */
+/** Touched items that count as unclaimed. */
 export function selectExcept(
   db: Database,
   { show, assignee, at }: Pick<TouchedBy, 'show' | 'assignee' | 'at'>,
@@ -51,7 +51,7 @@ export function selectExcept(
   return selectTouched(db, sql`(${sql.join(parts, sql` or `)})`);
 }
 
-/** What nobody is given as their next: claimed, or assigned to somebody who is in time still. */
+/** Not offered as next: claimed, or assigned to an operator who is in time still. */
 export function selectTaken(db: Database, at: Date): Promise<Touched> {
   return selectTouched(db, sql`(${isClaimed(at)} or (assigned_to is not null and due_at >= ${at}))`);
 }

@@ -13,7 +13,7 @@ import {
 } from '../views-contract.ts';
 import { deleteView, insertView, lockViews, selectViews, updateViewName, type ViewRow } from './views.sql.ts';
 
-/** What an operator looks at in the inbox under names of their own; nobody sees another's. */
+/** An operator's saved views of the inbox, private to them. */
 export interface ReviewViews {
   list(of: OperatorId): Promise<ReviewView[]>;
   /** VIEWS_FULL or VIEW_NAME_TAKEN. */

@@ -19,7 +19,7 @@ export function useTimeline(customerId: string, filter: TimelineFilter) {
   });
 }
 
-/** Each question is an act in the audit log: it is asked once, and not again for a window that comes back. */
+/** Each search is an act in the audit log: it is sent once, and not again when the window gets the focus. */
 export function useFound(text: string) {
   return useQuery({
     queryKey: ['traces', 'find', text],

@@ -15,7 +15,7 @@ interface TracesNeeds {
   readonly kinds: () => readonly TraceKind[];
 }
 
-/** Joins what every capability has of customers' doings: nobody sees a kind here that they may not there. */
+/** Joins every capability's traces of customers: each kind takes the permission it takes elsewhere. */
 export function createTracesPart({ db, audit, kinds }: TracesNeeds): Part {
   const visible = (permissions: ReadonlySet<string>): TraceKind[] => {
     const allowed = kinds().filter(({ permission }) => permissions.has(permission));

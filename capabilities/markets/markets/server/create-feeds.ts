@@ -16,7 +16,7 @@ import {
 import { createTwelveData, type TwelveDataSettings } from './venues/twelvedata-feed.ts';
 import { selectListing, selectRememberedPrices, upsertListing } from './venues/venues.sql.ts';
 
-/** The simulation of the sample data set: the same for everybody. */
+/** The simulation of the sample data set: the same for all. */
 const sampleSeed = 20_261_120;
 /** A mini chart keeps 100 points, the newest of them the latest price (docs/specification.md, section 3). */
 const quarterHoursRemembered = 99;

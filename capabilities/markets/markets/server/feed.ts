@@ -26,8 +26,8 @@ export interface MarketFeed {
    */
   advance(at: Instant, deliver: (quote: Quote) => void): void;
   /**
-   * Since when it has given every quote of a code and left none out: a long pause, or a connection that was
-   * gone, begins it anew. Absent: since the platform began to ask.
+   * Since when it has given every quote of a code and left none out: a long pause, or a lost connection,
+   * restarts it. Absent: since the platform began to ask.
    */
   heardSince?(code: string): Instant;
   isOpen(code: string, at: Instant): boolean;
@@ -37,8 +37,8 @@ export interface MarketFeed {
   /** How old a quote of this feed is, in the market's own time. */
   quoteAgeMs(quote: Quote, at: Instant): number;
   /**
-   * How far behind its market a quote of this feed may be: whoever sees the market itself knows so much more.
-   * A quiet market's quote is old and yet not behind, as long as the feed is heard.
+   * How far behind its market a quote of this feed may be: a customer who watches the market itself knows
+   * that much more. A quiet market's quote is old and yet not behind, as long as the feed is heard.
    */
   delayMs(quote: Quote, at: Instant): number;
   /** Bars that start before `to`, oldest first; the last one holds only what came before `to`. */

@@ -30,7 +30,7 @@ export interface Followed {
  */
 export const miniChartPoints = 100;
 
-/** What is told with a quote. */
+/** What is published with a quote. */
 export function told({ guard }: SpreadWatch, heardSince: Instant, unsound: Unsoundness | undefined): Told {
   return unsound === undefined ? { guard, heardSince } : { guard, heardSince, unsound };
 }
@@ -83,7 +83,7 @@ export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds)
 /** Codes in one line of the log. */
 const toldAtMost = 40;
 
-/** One line about what is listed and never followed: whoever runs the platform would look for it in vain. */
+/** One line about what is listed and never followed: the operator would look for it in vain. */
 export function tellUnpriced(
   listed: readonly ListedInstrument[],
   feeds: readonly MarketFeed[],

@@ -3,7 +3,7 @@ import type { Configuration, ConfigValue } from '#capabilities/desk/configuratio
 import type { MarketClass } from '../contract.ts';
 import type { GuardTimes } from './spread-watch.ts';
 
-/** A guard that nobody may configure away, nor so narrow that nothing trades. */
+/** A guard that can't be configured away, nor so narrow that nothing trades. */
 const times = z.strictObject({
   medianTimes: z.number().int().min(3).max(10),
   listedTimes: z.number().int().min(2).max(10),

@@ -52,12 +52,12 @@ export function createHaltDesk({ db, clock, audit, markets, tellHalted }: HaltDe
       return done;
     },
 
-    /** Ends what nobody else agreed to in time. Repeated or run twice at once it does nothing more. */
+    /** Ends what no second operator agreed to in time. Idempotent. */
     async lapse(): Promise<void> {
       const lapsed = await db.transaction().execute(async (tx) => {
         const rows = await deleteLapsed(tx, new Date(clock.now()));
         for (const { code, operator_id } of rows) {
-          // Nobody to name: a halt of an old database.
+          // No operator to name: a halt of an old database.
           if (operator_id === null) continue;
           await audit.record(tx, {
             operatorIds: [operator_id],

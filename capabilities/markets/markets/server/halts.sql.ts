@@ -70,7 +70,7 @@ export async function deleteHalt(tx: Tx, code: string): Promise<void> {
   await sql`delete from markets.halt where code = ${code}`.execute(tx);
 }
 
-/** Ends the halts that nobody else agreed to by then, and gives what they were. */
+/** Ends the halts that no second operator agreed to by then, and gives what they were. */
 export async function deleteLapsed(tx: Tx, at: Date): Promise<HaltRow[]> {
   const { rows } = await sql<HaltRow>`
     delete from markets.halt where lapses_at <= ${at} returning ${columns}`.execute(tx);

@@ -47,7 +47,7 @@ const speakers = new Map(
 
 function speakerOf(language: Language): Speaker {
   const speaker = speakers.get(language) ?? speakers.get(defaultLanguage);
-  if (speaker === undefined) throw new Error('English names no instruments');
+  if (speaker === undefined) throw new Error('no English names of instruments');
   return speaker;
 }
 

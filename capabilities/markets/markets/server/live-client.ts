@@ -9,7 +9,7 @@ import { type PriceBoard, type SharedFrame, textFrame } from './price-board.ts';
 
 /** Prices wait while more than this is unsent; then the client gets only the newest. */
 const pricesWaitAboveBytes = 256 * 1024;
-/** A client that does not even take its own events and answers is cut off, and resumes when it comes back. */
+/** A client that does not even take its own events and answers is cut off, and resumes when it reconnects. */
 const cutOffAboveBytes = 1024 * 1024;
 const codesAtMost = 2_000;
 const topicsAtMost = 100;
@@ -18,7 +18,7 @@ const badFramesAtMost = 10;
 const eventsPerPage = 200;
 const pagesAtMost = 25;
 
-/** Nobody's page is older: what it has missed by then it asks for anew. */
+/** No page is older: for what it missed by then it reloads. */
 const oldestPageMs = 3_600_000;
 /**
  * What a page asked for may have been decided before that and stored after; and its word takes a while to
@@ -51,7 +51,7 @@ export interface LiveClientNeeds {
   readonly socket: Duplex;
   readonly board: PriceBoard;
   readonly topics: TopicBoard;
-  /** Whoever follows topics alone is sent none. */
+  /** Clients that follow topics only are sent none. */
   readonly wantsPrices: boolean;
   readonly isKnown: (code: string) => boolean;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
@@ -233,8 +233,8 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
   return {
     sendPrices() {
       if (!wantsPrices || sentBatch === board.batch) return;
-      // Latest only: nothing is queued for a client that is behind, it is told the difference when it has
-      // caught up.
+      // Latest only: nothing is queued for a client that is behind; it gets the difference when it has caught
+      // up.
       if (socket.writableLength > pricesWaitAboveBytes) return;
       const keptUp = sentBatch === board.batch - 1;
       const frame =

@@ -31,7 +31,7 @@ export interface LiveSocketNeeds {
   readonly log: Pick<Logger, 'warn' | 'error'>;
   /** How often prices are sent (250 ms). */
   readonly batchEveryMs?: number;
-  /** Connections at most; further ones are told to come back later. */
+  /** Connections at most; further ones get 503. */
   readonly clientsAtMost?: number;
   /** Connections of one address at most. */
   readonly clientsPerAddress?: number;
@@ -47,7 +47,7 @@ export interface LiveSocket {
   lookAgain(customerId: CustomerId): void;
   /** Connections now. */
   readonly clients: number;
-  /** Closes every connection: clients come back to the next process. */
+  /** Closes every connection: clients reconnect to the next process. */
   close(): void;
 }
 
@@ -144,7 +144,7 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
         socket.on('error', () => socket.destroy());
         if (request.url?.split('?')[0] !== path) return turnAway(socket, '404 Not Found');
         heads.set(request, head);
-        // Asked as any other request, so that the same limits hold; whoever is answered was turned away.
+        // Passes the same limits as any other request; an answer here means a refusal.
         const response = new ServerResponse(request);
         response.assignSocket(socket);
         response.on('finish', () => socket.destroySoon());

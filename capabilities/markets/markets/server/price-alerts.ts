@@ -112,7 +112,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
     else engine.fire(() => store(alert, deciding));
   }
 
-  /** False when nobody knows whether it was stored: firing it again is refused if it was. */
+  /** False when it is unknown whether it was stored: firing it again is refused if it was. */
   async function store(alert: ActiveAlert, tick: Tick): Promise<boolean> {
     const decimals = markets.instrument(tick.code)?.decimals ?? 0;
     const seen: AlertTick = {

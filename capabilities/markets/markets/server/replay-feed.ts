@@ -32,7 +32,7 @@ interface Replayed {
 
 /**
  * Gives recorded quotes again, each at its own distance in time from the first (divided by the speed), and
- * begins anew when a recording ends. Sessions and ages are told in the recording's own time.
+ * starts over when a recording ends. Sessions and ages are in the recording's own time.
  */
 export function createReplayFeed({ recordings, instruments, speed, beginsAt }: ReplayOptions): MarketFeed {
   const replayed = new Map<string, Replayed>();
@@ -140,13 +140,13 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     quoteAgeMs(quote, at) {
       const of = replayed.get(quote.code);
       if (of === undefined) return Infinity;
-      // In recorded time up to where the replay has come, in the platform's own beyond: a pause of ours is no
-      // gap of theirs.
+      // In recorded time up to where the replay has come, in the platform's own beyond: a pause of the
+      // platform is no gap of the recording.
       const reached = advancedTo === Number.NEGATIVE_INFINITY ? at : advancedTo;
       const told = Math.min(at, reached);
       return Math.max(0, (told - quote.at) * speed) + Math.max(0, at - reached);
     },
-    // A recording is its own clock: nobody sees its market before.
+    // A recording is its own clock: its market can't be seen earlier elsewhere.
     delayMs: () => 0,
     history(code, period, to, limit) {
       const of = replayed.get(code);
@@ -224,7 +224,7 @@ function minutesBefore(minutes: readonly Bar[], time: Instant): number {
   return low;
 }
 
-/** Where the market is first open in the recording: nobody waits for a bell at the start. */
+/** Where the market is first open in the recording: a start does not wait for the opening bell. */
 function firstOpenMinute({ hours }: ListedInstrument, { from, to }: Recording): Instant {
   const opening = isOpen(hours, from) ? from : nextOpening(hours, from);
   return opening !== undefined && opening < to ? opening : from;

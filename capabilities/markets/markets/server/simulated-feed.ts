@@ -30,8 +30,8 @@ interface Simulated {
 }
 
 /**
- * Prices that nobody trades: correlated random walks with calm and wild stretches, one quote every
- * `quoteEveryMs` or so while the market is open. Everything follows from the seed and the time.
+ * Invented prices: correlated random walks with calm and wild stretches, one quote every `quoteEveryMs` or so
+ * while the market is open. Everything follows from the seed and the time.
  */
 export function createSimulatedFeed(instruments: readonly ListedInstrument[], seed: number): MarketFeed {
   const walks = new Map<string, RandomWalk>();

@@ -23,7 +23,7 @@ export type MarketSort = (typeof marketSorts)[number];
 export type SortDirection = 'asc' | 'desc';
 
 export interface MarketView {
-  /** Undefined where nobody chose one: then {@link groupToOpen} says, and a search looks at all. */
+  /** Undefined until one is chosen: then {@link groupToOpen} decides, and a search looks at all. */
   readonly group: MarketGroup | undefined;
   readonly search: string;
   readonly sort: MarketSort;
@@ -95,8 +95,8 @@ export function readMarketView(search: Readonly<Record<string, unknown>>): Marke
 }
 
 /**
- * The group to open on where nobody chose one: all, while the class that stands first is open; when it is
- * closed, the first class one can trade now.
+ * The group to open on until one is chosen: all, while the first class is open; when it is closed, the first
+ * class that trades now.
  */
 export function groupToOpen(markets: readonly Market[]): MarketGroup {
   const classes = marketGroups.filter((each) => each !== 'all' && each !== 'watchlist');

@@ -12,7 +12,7 @@ export function CandleLegend({ chart, code, decimals }: Props) {
   const t = useTranslations('markets.chart');
   const format = useFormat();
   const size = useIsWide() ? 'words' : 'letters';
-  // With each price the newest candle changes, which the chart tells nobody.
+  // With each price the newest candle changes, and the chart sends no event for that.
   useLivePrice(code);
   const [pointedAt, setPointedAt] = useState<number>();
   useEffect(() => {

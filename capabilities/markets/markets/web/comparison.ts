@@ -27,7 +27,7 @@ registerIndicator<ComparisonPoint, unknown, ComparisonData>({
   name: indicatorName,
   series: 'price',
   figures: [{ key: 'value', type: 'line' }],
-  // By itself it calculates anew only when its parameters change.
+  // By itself it recalculates only when its parameters change.
   shouldUpdate: () => true,
   calc: (candles, { extendData }) => compareCloses(candles, extendData.closes, extendData.from),
   createTooltipDataSource: ({ chart, indicator, crosshair }) => {

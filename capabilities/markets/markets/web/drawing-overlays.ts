@@ -14,7 +14,7 @@ export const overlayOf: Record<DrawingTool, string> = {
 };
 export const drawingGroup = 'drawings';
 
-/** What travels with an overlay of ours. */
+/** What travels with one of the platform's overlays. */
 export interface DrawingData {
   readonly tool: DrawingTool;
   readonly text: string;

@@ -43,7 +43,7 @@ const silenceMs = 45_000;
 const askAgainMs = 5_000;
 
 /**
- * One websocket that comes back by itself: authenticates, asks for what was missed since the last event seen
+ * One websocket that reconnects by itself: authenticates, asks for what was missed since the last event seen
  * (before the first one: since the page's own data), and subscribes again to what the page shows.
  */
 export function createLiveChannel(options: LiveChannelOptions): LiveChannel {

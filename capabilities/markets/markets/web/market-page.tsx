@@ -66,8 +66,8 @@ export function MarketPage() {
 }
 
 /**
- * Until the markets are there nobody knows what is open: all of them. What was found then stays while one
- * reads: no class opens under anybody's hand.
+ * Until the markets are loaded it is unknown what is open: all of them. What was found then stays while the
+ * page is read: no class opens by itself.
  */
 function useGroupShown(view: MarketView, markets: readonly Market[] | undefined): MarketGroup {
   const [found, setFound] = useState<MarketGroup>();
@@ -89,8 +89,8 @@ function Markets({ view, list, onView }: MarketsProps) {
   const { data: watched = [] } = useWatchlist();
   const { group, search, sort, direction } = view;
   const locale = useLocale();
-  // Sorted by the prices of this moment. Rows then keep their places until the list is read again, or nobody
-  // could press one.
+  // Sorted by the prices of this moment. Rows then keep their places until the list is loaded again, or they
+  // could not be pressed.
   const shown = useMemo(
     () =>
       markets === undefined

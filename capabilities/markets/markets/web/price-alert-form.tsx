@@ -11,7 +11,7 @@ import { peekPrice, useLivePrice } from './live-prices.ts';
 
 type Props = { code: string; decimals: number };
 
-/** A price to be told of: above the price now, or below it. */
+/** The price of an alert: above the price now, or below it. */
 export function PriceAlertForm({ code, decimals }: Props) {
   const t = useTranslations('markets.alerts');
   const format = useFormat();

@@ -69,7 +69,7 @@ registerOverlay<LineLook>({
   },
 });
 
-/** Draws the lines anew; there are a handful. */
+/** Redraws the lines; there are a handful. */
 export function showPriceLines(chart: Chart, lines: readonly PriceLine[], colours: ChartColours) {
   chart.removeOverlay({ groupId });
   const byTone: Record<PriceLine['tone'], string> = {

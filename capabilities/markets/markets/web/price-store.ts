@@ -101,7 +101,7 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
       isLive = live;
     },
     price: (code: string) => prices.get(code),
-    /** How old the price of a code is, in ms; undefined while nobody told when it was quoted. */
+    /** How old the price of a code is, in ms; undefined while its time is unknown. */
     ageMs(code: string): number | undefined {
       const time = prices.get(code)?.time;
       return time === undefined ? undefined : Math.max(0, now() + aheadMs - time);

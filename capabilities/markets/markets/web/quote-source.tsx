@@ -10,7 +10,7 @@ export const venues: Readonly<Record<string, { readonly name: string; readonly s
   twelvedata: { name: 'Twelve Data', site: 'https://twelvedata.com' },
 };
 
-/** A steady price is told again every five seconds: what is older than this really is. */
+/** A steady price is sent again every five seconds: what is older than this really is old. */
 const shownFromSeconds = 8;
 
 /** Where a price comes from: the venue, or that no venue gave it. */

@@ -14,7 +14,7 @@ export function createTopicStore(onFollowed: (topics: ReadonlySet<string>) => vo
       told.set(topic, data);
       for (const listener of listeners.get(topic) ?? []) listener();
     },
-    /** The connection has gone: what was told may change unheard. */
+    /** The connection has gone: the states received may have changed since. */
     forget() {
       told.clear();
       for (const own of listeners.values()) for (const listener of own) listener();

@@ -2,7 +2,9 @@ import type { Chart, KLineData } from 'klinecharts';
 import { type KeyboardEvent, useState } from 'react';
 import type { Drawings } from './use-drawings.ts';
 
-/** The chart by keyboard: arrows move the crosshair candle by candle, and what it stands on is told. */
+/**
+ * The chart by keyboard: arrows move the crosshair candle by candle, and a live region reads out its candle.
+ */
 export function useChartKeys(chart: Chart | undefined, drawings: Drawings) {
   const [index, setIndex] = useState<number>();
   const [candle, setCandle] = useState<KLineData>();

@@ -72,7 +72,7 @@ export function createAccounts(needs: AccountNeeds): AccountServices {
 
   async function look(key: AccountKey): Promise<EquityLook> {
     const [found] = await inOneLook(needs.db, (tx) => lookAtEquity(equity, tx, [key]));
-    if (found === undefined) throw new Error('one account has one look');
+    if (found === undefined) throw new Error('the query of an account returned no row');
     return found;
   }
 
@@ -81,7 +81,8 @@ export function createAccounts(needs: AccountNeeds): AccountServices {
     accountOf,
     async accountsOf(customerId) {
       const [demo, real] = await Promise.all(books.map((book) => accountOf(customerId, book)));
-      if (demo === undefined || real === undefined) throw new Error('there are two books');
+      if (demo === undefined || real === undefined)
+        throw new Error('the balance query did not return both books');
       return { demo, real };
     },
     async holdings(customerId) {
@@ -95,7 +96,7 @@ export function createAccounts(needs: AccountNeeds): AccountServices {
     async resetDemo(customerId, request) {
       await funding.openDemo(customerId);
       const key = { book: 'demo', customerId } as const;
-      // Before the balance is set, so that no stake comes back to it later.
+      // Before the balance is set, so that no stake is paid back into it later.
       const ended = await options.reset(key);
       if (!ended.ok) return ended;
       const reset = await orders.resetDemo(key, request);

@@ -29,7 +29,7 @@ export async function equityCurveOf(
 ): Promise<EquityCurve> {
   return await inOneLook(needs.db, async (tx) => {
     const [now] = await lookAtEquity(needs, tx, [key]);
-    if (now === undefined) throw new Error('one account has one look');
+    if (now === undefined) throw new Error('the query of an account returned no row');
     const from = now.at - lengthDays[range] * dayMs;
     const before = await selectLastBefore(tx, key, from);
     const within = await selectThinned(tx, key, { from, to: now.at, steps });

@@ -6,7 +6,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 
-/** Money that comes from outside: the demo account's first, sample deposits, the house's own. */
+/** Money from outside: the demo account's first, sample deposits, the platform's own. */
 export interface Funding {
   /** The demo account's first money, once in a customer's life. */
   openDemo(customerId: CustomerId): Promise<Result<null>>;

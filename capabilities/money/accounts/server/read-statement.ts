@@ -18,7 +18,7 @@ export interface StatementWanted {
 
 export type StatementLedger = Pick<LedgerFigures, 'balancesAt' | 'changes' | 'lastBatch' | 'transfers'>;
 
-/** More records than this make a file that nobody reads and that takes long to draw. */
+/** More records than this make a file too long to read, and slow to draw. */
 export const mostRecords = 1_500;
 /**
  * Opening balance by the transfers before the period, closing by those within: the two agree whatever moves

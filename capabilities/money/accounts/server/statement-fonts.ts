@@ -73,7 +73,7 @@ async function load({ fontFamily, files }: Slice, fontWeight: number): Promise<v
   const src = `data:font/ttf;base64,${unpackWoff(packed).toString('base64')}`;
   Font.register({ family: fontFamily, fontWeight, src });
   await Font.load({ fontFamily, fontWeight });
-  // All slices carry one name, by which the file tells them apart: it would hold the second anew for every
+  // All slices carry one name, by which the file tells them apart: it would embed the second again for every
   // word.
   const { data } = Font.getFont({ fontFamily, fontWeight }) ?? {};
   if (data !== undefined && data !== null)

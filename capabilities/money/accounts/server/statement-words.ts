@@ -139,7 +139,7 @@ export function wordStatement(
       lines: batch === undefined ? [] : [`${batch.id} · ${moment(batch.at)}`, batch.hash],
     },
     notes: [say('utc')],
-    // Put in for each page by whoever draws it.
+    // Filled in for each page while it is drawn.
     pageOf: say('page', { page: '{page}', pages: '{pages}' }),
   };
 }

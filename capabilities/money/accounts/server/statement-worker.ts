@@ -4,10 +4,7 @@ import { type ComponentProps, createElement as h, type ReactElement } from 'reac
 import type { CurrencyPart, Labelled, StatementDocument, StatementRow } from './statement-document.ts';
 import { lineEnds, loadFonts } from './statement-fonts.ts';
 
-/**
- * Draws one statement and ends. Its layout takes seconds of a processor, which belong to nobody who waits for
- * a price.
- */
+/** Draws one statement and ends. Layout takes seconds of a processor, which must not delay prices. */
 
 // The typeface has none of the no-break spaces.
 const given: StatementDocument = JSON.parse(JSON.stringify(workerData).replace(/[\u00a0\u202f]/g, ' '));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 
-/** Through whom all have been told of a month's statement; undefined when all have. */
+/** The last customer notified of a month's statement; undefined when all are. */
 export async function selectTold(db: Database, month: Date): Promise<CustomerId | undefined> {
   const { rows } = await sql<{ through: CustomerId; isDone: boolean }>`
     select through, is_done as "isDone" from accounts.statement_told

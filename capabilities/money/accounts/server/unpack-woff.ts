@@ -27,7 +27,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     ];
     const body = woff.subarray(offset, offset + packed);
     const table = packed < length ? inflateSync(body) : body;
-    if (table.length !== length) throw new Error('a table of the font has another length than it says');
+    if (table.length !== length) throw new Error('a table of the WOFF font has the wrong length');
     const entry = head.sfnt + index * head.sfntTable;
     woff.copy(directory, entry, at, at + 4);
     woff.copy(directory, entry + 4, at + 16, at + 20);

@@ -9,7 +9,7 @@ interface Line {
   readonly paid?: string;
 }
 
-/** The curve in figures, newest first: for whoever reads rather than looks. */
+/** The curve in figures, newest first: for screen readers. */
 export function CurveTable({ curve: { points, paid } }: { curve: EquityCurve }) {
   const t = useTranslations('accounts.curve');
   const lines: Line[] = [

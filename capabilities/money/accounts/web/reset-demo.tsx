@@ -7,7 +7,7 @@ import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useResetDemo } from './queries.ts';
 
-/** The demo account's fresh start, after a question; whoever is sent here for it is asked at once. */
+/** Resets the demo account, after a question; a customer sent here for it gets the question at once. */
 export function ResetDemo() {
   const t = useTranslations('accounts.reset');
   const search: { reset?: string } = useSearch({ strict: false });

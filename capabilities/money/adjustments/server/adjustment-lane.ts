@@ -47,7 +47,7 @@ type LaneNeeds = Pick<AdjustmentNeeds, 'mail' | 'onError' | 'platformName'>;
 interface ApproveInput extends Correction {
   readonly decidedBy: readonly OperatorId[];
   readonly reasonCode: AdjustmentReason;
-  /** Undefined: there is nobody to write to. */
+  /** Undefined: there is no recipient. */
   readonly contact: Contact | undefined;
 }
 

@@ -57,8 +57,8 @@ export async function insertAdjustment(
 }
 
 /**
- * What was asked for after a moment and not rejected, in USDT units of worth. Whoever looks at the same time
- * waits until this transaction has ended.
+ * What was asked for after a moment and not rejected, in USDT units of worth. Concurrent readers wait until
+ * this transaction has ended.
  */
 export async function lockAskedSince(
   tx: Tx,

@@ -51,7 +51,7 @@ export function createAdjustments(needs: AdjustmentNeeds): Adjustments {
 
   async function describeOne(row: AdjustmentRow): Promise<Adjustment> {
     const [described] = await describe([row]);
-    if (described === undefined) throw new Error('one row describes one adjustment');
+    if (described === undefined) throw new Error('the description of an adjustment is missing');
     return described;
   }
 

@@ -12,7 +12,7 @@ import {
 } from './adjustments.sql.ts';
 import { houseAfter } from './what-it-moves.ts';
 
-/** Writes down what is asked for; no money moves before somebody else has approved it. */
+/** Stores what is asked for; no money moves before another operator has approved it. */
 export async function requestAdjustment(
   needs: AdjustmentNeeds,
   wanted: AdjustmentRequest,

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { AdjustmentNeeds, Wanted } from './adjustment-needs.ts';
 
 /**
- * What the house has left for corrections after it. HOUSE_ACCOUNT_SHORT: whoever approves finds the same, or
+ * What the platform has left for corrections after it. HOUSE_ACCOUNT_SHORT: the approver finds the same, or
  * what was funded since.
  */
 export async function houseAfter(

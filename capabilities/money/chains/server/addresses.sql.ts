@@ -28,7 +28,7 @@ export async function selectAddress(
   return rows.map(addressOf)[0];
 }
 
-/** The next child of a key; whoever asks meanwhile waits for this transaction. */
+/** The next child of a key; concurrent callers wait for this transaction. */
 export async function takeIndex(tx: Tx, network: Network, keyId: string): Promise<number> {
   const { rows } = await sql<{ taken: bigint }>`
     insert into chains.next_index as counted (network, key_id, next) values (${network}, ${keyId}, 1)
@@ -44,7 +44,7 @@ export async function insertAddress(tx: Tx, given: DepositAddress, at: Date): Pr
     values (${customerId}, ${network}, ${asset}, ${keyId}, ${index}, ${address}, ${at})`.execute(tx);
 }
 
-/** Whose the addresses are; those that are nobody's are left out. */
+/** The customers whose addresses these are; unknown addresses are left out. */
 export async function selectOwners(
   db: Database,
   network: Network,

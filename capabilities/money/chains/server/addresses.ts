@@ -50,9 +50,11 @@ export function createDepositAddresses({
   return {
     async addressOf(customerId, asset) {
       const found = await stored(customerId, asset);
-      // A row that somebody has changed would send customers' money elsewhere.
+      // A row changed in the database would send customers' money elsewhere.
       if (deriveAddress(found.network, keys, found.index) !== found.address) {
-        throw new Error(`the deposit address ${found.network}/${found.index} is not the key's own`);
+        throw new Error(
+          `the deposit address ${found.network}/${found.index} does not belong to the extended key`,
+        );
       }
       return shown(found);
     },

@@ -20,8 +20,8 @@ const clock = createFixedClock(Date.UTC(2026, 0, 5, 12));
 const customer = asCustomerId(1_000_001n);
 const other = asCustomerId(1_000_002n);
 /** Far beyond what an answer takes; short where none will come. */
-const patientMs = 30_000;
-const impatientMs = 400;
+const longWaitMs = 30_000;
+const shortWaitMs = 400;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** The chains as a fresh process knows them. */
 function chains(changes: { chainId?: number; network?: BitcoinNetwork; timeoutMs?: number } = {}): Chains {
-  const { chainId = ethereum.chainId, network = 'regtest', timeoutMs = patientMs } = changes;
+  const { chainId = ethereum.chainId, network = 'regtest', timeoutMs = longWaitMs } = changes;
   const settings = {
     ethereum: { url: ethereumProxy.url, chainId, token: ethereum.token, timeoutMs },
     bitcoin: { url: bitcoinProxy.url, network, timeoutMs },
@@ -76,7 +76,7 @@ test('an address somebody has changed in the database is never shown', async () 
   await sql`update chains.deposit_address set address = ${`0x${'1'.repeat(40)}`} where customer_id = ${id}`.execute(
     database.db,
   );
-  await expect(chains().addressOf(id, 'ETH')).rejects.toThrow(/not the key's own/);
+  await expect(chains().addressOf(id, 'ETH')).rejects.toThrow(/does not belong to the extended key/);
 });
 
 test('Ethereum: ETH and USDT to our addresses are seen with their confirmations, what goes elsewhere is not', async () => {
@@ -238,7 +238,7 @@ test.each([
     ['ethereum', ethereumProxy],
     ['bitcoin', bitcoinProxy],
   ] as const) {
-    const timeoutMs = how === 'hang' ? impatientMs : patientMs;
+    const timeoutMs = how === 'hang' ? shortWaitMs : longWaitMs;
     const service = chains({ timeoutMs });
     expect(await tampered(proxy, how, () => service.tip(network))).toEqual({ ok: false, fault });
     const after = how === 'hang' ? chains() : service;

@@ -7,7 +7,7 @@ import type { BitcoinNetwork } from './bitcoin-node.ts';
 
 /** An operator's extended public key: addresses come out of it, and nothing that could spend from them. */
 export interface ExtendedKey {
-  /** A digest that names it, so that an address can be told to be of this key or an earlier one. */
+  /** A digest that names it, so that an address shows whether it belongs to this key or an earlier one. */
   readonly id: string;
   readonly key: HDKey;
 }
@@ -45,10 +45,10 @@ export interface DerivationKeys {
 /** The address of the child `m/0/<index>`, in lower case: pay-to-witness-public-key-hash on Bitcoin. */
 export function deriveAddress(network: Network, keys: DerivationKeys, index: number): string {
   const { publicKey } = keys[network].key.deriveChild(0).deriveChild(index);
-  if (publicKey === null) throw new Error('an extended public key has public children');
+  if (publicKey === null) throw new Error('the extended key derived no public key');
   if (network === 'ethereum') return publicKeyToAddress(uncompressed(publicKey)).toLowerCase();
   const { address } = payments.p2wpkh({ pubkey: publicKey, network: scriptsOf(keys.bitcoinNetwork) });
-  if (address === undefined) throw new Error('a public key has an address');
+  if (address === undefined) throw new Error('the public key gave no address');
   return address;
 }
 

@@ -6,7 +6,7 @@ export interface LinkedBlock extends Block {
   readonly parent: string;
 }
 
-/** One output of a transaction, whoever's. */
+/** One output of a transaction, to any address. */
 export interface Payment {
   readonly output: string;
   readonly asset: Asset;
@@ -22,7 +22,7 @@ export interface NodeTransaction {
   /** Undefined while it is in no block of the best chain. */
   readonly block: Block | undefined;
   readonly payments: readonly Payment[];
-  /** What it gave to whoever mined it, where the node says so with the transaction (Bitcoin). */
+  /** Its fee, where the node gives it with the transaction (Bitcoin). */
   readonly fee?: bigint;
 }
 

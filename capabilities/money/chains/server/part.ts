@@ -69,6 +69,6 @@ function own(node: ChainNode): ChainConnection {
 }
 
 function of<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('a network without a node of its own has a sample chain');
+  if (value === undefined) throw new Error('no node and no sample chain for a network');
   return value;
 }

@@ -5,10 +5,7 @@ import { getDepositEvidence, listChains, listDeposits } from '../console-contrac
 
 export const depositsPerPage = 25;
 
-/**
- * Looks the chain up each time somebody asks for it. What it shows may change how many operators the review
- * needs.
- */
+/** Reads the chain on each request. What it shows may change how many operators the review needs. */
 export function useDepositEvidence(id: string) {
   const queryClient = useQueryClient();
   return useQuery({

@@ -127,7 +127,7 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
   },
 };
 
-/** Counts together anew what waits below the minimum: the minimum has changed. */
+/** Recounts what waits below the minimum: the minimum has changed. */
 export const recounting: MoneyCommandKind<
   { readonly asset: Asset; readonly terms: DepositTerms },
   OpenRecharges,
@@ -144,7 +144,7 @@ export const recounting: MoneyCommandKind<
   },
 };
 
-/** A command that has nothing to change is refused: its name tells nobody anything. */
+/** A command that has nothing to change is refused; no caller reads the refusal's name. */
 const nothing = refuse('NOT_FOUND');
 
 export interface Credit {
@@ -268,20 +268,20 @@ function recounted(
   return changed.map((after) => ({ before: state.get(after.id), after }));
 }
 
-/** What is stored of deposits that have changed, and what their customer is told. */
+/** What is stored of deposits that have changed, and the customer's events. */
 function told({ state }: DepositContext, changed: readonly ChangedRecharge[], terms: DepositTerms) {
   const now = withChanged(state, changed);
   const viewOf = (recharge: Recharge) =>
     rechargeView(recharge, terms, waitingTogether(now.values(), recharge.asset));
   const events = changed.map(({ before, after }) => {
-    const news = newsOf(before, after);
+    const news = eventNews(before, after);
     return { event: 'recharge', data: { ...viewOf(after), ...(news && { news }) } } as const;
   });
   return { change: { kind: 'recharges' as const, changed }, events, viewOf };
 }
 
-/** What an event tells beside how the deposit is now: to be told once, whatever the chain shows later. */
-function newsOf(before: Recharge | undefined, after: Recharge) {
+/** What an event carries beside the deposit's present state: sent once, whatever the chain shows later. */
+function eventNews(before: Recharge | undefined, after: Recharge) {
   if (after.status === before?.status) return undefined;
   if (after.status === 'returning') return 'returnAsked';
   if (before?.status === 'returning' && after.status !== 'returned') {

@@ -18,8 +18,8 @@ type Reason = (typeof decisionReasons.reject)[number];
 const words = readWords<News | `${News}Subject` | `reasons.${Reason}`>('deposits-mail');
 
 /**
- * Writes to one customer what operators have made of a deposit; nothing where that is no news, or there is
- * nobody to write to.
+ * Mails one customer the operators' decision about a deposit; nothing where it is no news, or there is no
+ * recipient.
  */
 export type WriteDecided = (before: Recharge, after: Recharge, at: Instant) => Mail[];
 
@@ -28,7 +28,7 @@ export function depositLettersTo(contact: Contact | undefined, platformName: str
   const { say } = words(contact.language);
   const { exactly } = toldFigures(contact.language);
   return (before, after, at) => {
-    const news = newsOf(before, after);
+    const news = mailNews(before, after);
     if (news === undefined) return [];
     const reason = decisionReasons.reject.find((each) => each === after.reasonCode);
     const values = {
@@ -41,7 +41,7 @@ export function depositLettersTo(contact: Contact | undefined, platformName: str
   };
 }
 
-function newsOf(before: Recharge, after: Recharge): News | undefined {
+function mailNews(before: Recharge, after: Recharge): News | undefined {
   if (after.status === before.status) return undefined;
   if (after.status === 'approved') return 'credited';
   return before.status === 'approved' ? 'takenBack' : 'rejected';

@@ -117,7 +117,7 @@ export async function createDeposits(
     announcements: createDatabaseThrottle(db, 'announcements', announcementLimit),
   };
 
-  /** NOT_FOUND for one that is nobody's or somebody else's. */
+  /** NOT_FOUND for an unknown one or another customer's. */
   async function ownedBy(customerId: CustomerId, text: string): Promise<Result<Recharge>> {
     const id = parseRecordId(text);
     const found = id === undefined ? undefined : await selectRecharge(db, id);
@@ -132,7 +132,7 @@ export async function createDeposits(
     async address(customerId, { currency, network: named }) {
       const network = networkOf[currency];
       if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
-      // Nobody is to pay on a chain before it is known from where it has to be followed.
+      // No address is shown on a chain before it is known from which block to follow it.
       if (!(await watch.knows(network))) return refuse('SERVICE_UNAVAILABLE');
       const { address } = await chains.addressOf(customerId, currency);
       const { minimum, confirmations } = needs.terms();
@@ -148,7 +148,7 @@ export async function createDeposits(
     async announce(customerId, sent, request) {
       const announced = await announceDeposit(needs, customerId, sent, request);
       const { txHash, network, chain } = announced.ok ? announced.value : {};
-      // Nobody waits for the node: what it shows arrives as an event.
+      // No caller waits for the node: what it shows arrives as an event.
       if (network !== undefined && txHash !== undefined && chain === undefined && chains.isAwake(network)) {
         void lookAt(needs, network, txHash).catch(onError);
       }

@@ -15,7 +15,7 @@ export type Look =
   | { readonly kind: 'fault'; readonly fault: ChainFault };
 
 /**
- * Looks a transaction up and keeps what it pays to our addresses, whoever's: new payments become deposits,
+ * Looks a transaction up and keeps what it pays to addresses of all customers: new payments become deposits,
  * known ones are brought up to date, and what is no longer there is marked so. A fault changes nothing.
  */
 export async function lookAt(
@@ -71,7 +71,8 @@ export async function sight(
   const key = realBook(customerId);
   const writeHeld = await writeToTreasurers(operators, platformName);
   const done = await lane.submit(sighting, { key, input: { found, rechargeId, writeHeld, terms: terms() } });
-  if (!done.ok && done.refusal !== 'NOT_FOUND') throw new Error(`a payment was not kept: ${done.refusal}`);
+  if (!done.ok && done.refusal !== 'NOT_FOUND')
+    throw new Error(`storing a payment was refused: ${done.refusal}`);
 }
 
 function foundIn(transaction: ChainTransaction): { customerId: CustomerId; found: FoundPayment }[] {

@@ -1,7 +1,7 @@
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { askReturn, giveUpReturn, returned, whetherPayable } from '../returning.ts';
-import { type AskedReturn, type DepositTerms, evidenceOf, type Recharge } from '../rules.ts';
+import { type AskedReturn, type DepositTerms, depositEvidence, type Recharge } from '../rules.ts';
 import { type DepositCommand, type DepositContext, decided, moving } from './deposit-commands.ts';
 import { depositParticipant } from './deposit-lane.ts';
 import type { PayReturn } from './deposit-needs.ts';
@@ -17,8 +17,8 @@ export interface WantedReturn extends Pick<AskedReturn, 'address' | 'networkFee'
 }
 
 /**
- * A deposit below the minimum is to be paid back; it is counted no longer. Without `wanted` nobody was asked
- * for a password, and nothing but the answer to an earlier request is given.
+ * A deposit below the minimum is to be paid back; it is counted no longer. Without `wanted` no password was
+ * asked for, and only the answer to an earlier request is given.
  */
 export const askingReturn: DepositCommand<Named & { readonly wanted: WantedReturn | undefined }> = {
   name: 'deposits.askReturn',
@@ -51,7 +51,7 @@ export interface Returning extends Named {
 
 /**
  * Operators have agreed. The money is counted in by the same transfers that set it aside for the withdrawal
- * that pays it: it is never available, and never in nobody's hands.
+ * that pays it: it is never available, and never unaccounted for.
  */
 export const returning: DepositCommand<Returning> = {
   name: 'deposits.return',
@@ -72,7 +72,7 @@ export const returning: DepositCommand<Returning> = {
       units: recharge.payment?.units ?? 0n,
       asked,
       decidedBy,
-      evidence: evidenceOf(recharge),
+      evidence: depositEvidence(recharge),
     });
     const after = returned(recharge, asked, { withdrawalId, reasonCode, decidedBy, at });
     const { value } = decided(context, recharge, moving(after, payment.transfers), terms);

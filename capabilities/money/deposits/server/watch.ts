@@ -110,7 +110,7 @@ export function createDepositWatch(needs: DepositNeeds): DepositWatch {
     return { ok: true, value: { genesis, after } };
   }
 
-  /** Undefined for a sample chain that began anew: its genesis was never looked at. */
+  /** Undefined for a restarted sample chain: its genesis was never looked at. */
   async function lastLook(network: Network, genesis: string): Promise<Block | undefined> {
     const row = (await selectWatch(db)).find((each) => each.network === network && each.genesis === genesis);
     return row && { height: Number(row.height), hash: row.hash };

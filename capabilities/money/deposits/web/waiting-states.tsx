@@ -39,7 +39,7 @@ export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onR
   );
 }
 
-/** Asked to be paid back: where to, when at the earliest, and the way back while nobody has decided. */
+/** A requested return: where to, when at the earliest, and a button to take it back until it is decided. */
 export function Returning({ deposit }: { deposit: RechargeView }) {
   const t = useTranslations('deposits.returning');
   const format = useFormat();

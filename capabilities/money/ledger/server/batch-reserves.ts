@@ -145,14 +145,15 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
         const locked = before.get(name);
         if (locked === undefined) {
           if (isOfSettling(settles, account, units)) return true;
-          throw new Error(`${name} was moved by a command that did not name it`);
+          throw new Error(`${name} was moved by a command that did not declare it in funded`);
         }
         if (units >= 0n || locked + change + units >= 0n) return true;
         if (isInTranches(account) && !isWhole) throw new TrancheShort(`${name} has not ${-units}`);
         return false;
       };
       if (promises < 0n) {
-        if (!add(tradingPromised, 'USDT', promises)) throw new Error(`${book} has not promised ${-promises}`);
+        if (!add(tradingPromised, 'USDT', promises))
+          throw new Error(`${book} releases ${-promises} more than is promised`);
         add(tradingAccount, 'USDT', -promises);
       }
       for (const { from, to, asset, units } of transfers) {

@@ -36,7 +36,7 @@ const accountCodes: Readonly<Record<AccountName, number>> = {
   'house/collateral-sold': 37,
 };
 
-/** From here on, a code is the house's or outside's. */
+/** From here on, a code is a house account's or outside's. */
 export const firstHouseCode = 10;
 
 export const codeOfBook = (book: Book): number => bookCodes[book];

@@ -12,8 +12,7 @@ export interface TotalsRow {
 }
 
 /**
- * Per book and asset: what all customers have by their stored balances, the house and outside by the
- * transfers.
+ * Per book and asset: all customers by their stored balances, house accounts and outside by the transfers.
  */
 export async function selectTotals(db: Database | Tx): Promise<TotalsRow[]> {
   const { rows } = await sql<TotalsRow>`

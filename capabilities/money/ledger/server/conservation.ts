@@ -6,7 +6,8 @@ import { accountOfCode, assetOfCode, bookOfCode } from './codes.ts';
 import { selectDifferences, selectTotals } from './conservation.sql.ts';
 
 /**
- * What customers, the house and the outside have of an asset in a book; their sum is 0 when nothing was lost.
+ * What customers, house accounts and the outside have of an asset in a book; their sum is 0 when nothing was
+ * lost.
  */
 export interface Totals {
   readonly book: Book;

@@ -141,7 +141,7 @@ export function decideBatch(
     if (!decided.ok) return { result: decided };
     const { transfers, events, others, change, answer, mark, promises } = decided.value;
     if (mark !== undefined && mark < markBefore)
-      throw new Error(`${kind.name} sets the mark of ${keyText} back`);
+      throw new Error(`${kind.name} lowers the mark of ${keyText}`);
     const own = { key, keyText, transfers, events };
     const parts = others === undefined ? [own] : [own, ...others.map(loadedParty)];
     const { settles } = kind;
@@ -166,12 +166,13 @@ export function decideBatch(
     };
   }
 
-  /** USDT units that must stay in an account; without margin nobody is asked. */
+  /** USDT units that must stay in an account; accounts without margin have no guard. */
   function boundOf(kind: CommandKind, { key, keyText }: Pick<MovingAccount, 'key' | 'keyText'>): bigint {
     const { margin } = balancesIn(batch, loaded, keyText).USDT;
     if (guard === undefined || margin === 0n || !isGuarded(kind, guard)) return 0n;
     const known = [states.get(guard.participant), loaded.guarded].find((some) => some?.has(keyText));
-    if (known === undefined) throw new Error(`${kind.name} takes USDT of ${keyText}, which it did not say`);
+    if (known === undefined)
+      throw new Error(`command ${kind.name} debits ${keyText} without declaring it in parties`);
     return guard.boundOf(known.get(keyText), key, at);
   }
 
@@ -183,7 +184,7 @@ export function decideBatch(
       if (after.USDT.available >= before.USDT.available) continue;
       const refused = guardRefusal(before, after, boundOf(kind, account));
       if (refused !== undefined && index > 0)
-        throw new Error(`${account.keyText} has not free what it is to give`);
+        throw new Error(`insufficient free balance in ${account.keyText}`);
       if (refused !== undefined) return refused;
     }
     return undefined;
@@ -272,7 +273,7 @@ function countIds(batchNumber: bigint): { next: () => RecordId; used: () => numb
   let used = 0;
   return {
     next() {
-      if (used === idsPerBatch) throw new Error('one command takes more ids than a batch has');
+      if (used === idsPerBatch) throw new Error('a command uses more ids than a batch has');
       return asRecordId(first + BigInt(used++));
     },
     used: () => used,

@@ -10,7 +10,7 @@ import type { Participant } from './lane-command.ts';
 /** What became of one command: an answer, or the bug it ran into. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
 
-/** A batch decided in memory: what is to be stored, and what the callers are told once it is. */
+/** A batch decided in memory: what is to be stored, and the callers' answers once it is. */
 export interface DecidedBatch {
   readonly id: bigint;
   readonly at: Instant;

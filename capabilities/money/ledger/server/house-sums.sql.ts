@@ -5,7 +5,7 @@ import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AccountKey, HouseAccount } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
 
-/** What went into the house's account less what came out of it. */
+/** What went into a house account less what came out of it. */
 export async function sumHouseAccount(
   db: Database | Tx,
   book: AccountKey['book'],
@@ -21,7 +21,7 @@ export async function sumHouseAccount(
   return BigInt(rows[0]?.units ?? 0);
 }
 
-/** What went into the house's account since a moment. */
+/** What went into a house account since a moment. */
 export async function sumHouseReceived(
   db: Database | Tx,
   book: AccountKey['book'],

@@ -14,7 +14,7 @@ export interface LaneCommand {
   readonly command: MoneyCommand<unknown>;
   /** `accountKeyText` of its key. */
   readonly keyText: string;
-  /** Whose state it is decided against: the house's where customers share it, else its own. */
+  /** Whose state it is decided against: customer 0's where customers share it, else its own. */
   readonly stateKey: AccountKey;
   readonly stateText: string;
   /** SHA-256 of whose it is, what it is and its input; of the client's commands only. */

@@ -43,13 +43,13 @@ const settings = `
 
 /**
  * Connects and takes the first hash chain that no other session writes. Throws when the database is in
- * another term than this one: whoever took it over has ended our sessions, and there are no new ones.
+ * another term than this one: the platform that took it over has ended these sessions, and there are no new
+ * ones.
  */
 export async function openLaneSession(url: string, term?: bigint): Promise<LaneSession> {
   const client = await openClient(url);
   let isAlive = true;
-  // Without a listener a lost connection would end the process; the queries under way are told of it
-  // themselves.
+  // Without a listener a lost connection would end the process; queries in flight fail by themselves.
   client.on('error', () => {
     isAlive = false;
   });
@@ -138,7 +138,7 @@ function element(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
   if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
-  throw new Error(`an array of ${typeof value} is no parameter of the money lane`);
+  throw new Error(`an array of ${typeof value} can't be a parameter of the money lane`);
 }
 
 async function takeHashChain(client: pg.Client): Promise<number> {

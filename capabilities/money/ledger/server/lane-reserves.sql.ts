@@ -27,7 +27,7 @@ const inTranches = fundedAccounts.filter(isInTranches).map(codeOfAccount);
 /**
  * Locks and reads funded accounts, in the order of the primary key. Every lane locks them after its
  * customers. With them comes, as last committed and as tranche -1, what margin profits are paid from in all
- * tranches together: that waits for nobody.
+ * tranches together, without waiting for a lock.
  */
 export function lockReserves({ books, accounts, tranches }: WantedReserves): LaneStatement {
   return {

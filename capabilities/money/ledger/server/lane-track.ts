@@ -24,7 +24,7 @@ export interface LaneTrackNeeds {
   readonly timeoutMs: number;
   readonly mostInBatch: number;
   readonly mostWaiting: number;
-  /** Whether no command has come of late that somebody waits for. */
+  /** Whether no ordinary command (one with a waiting caller) has come recently. */
   readonly isQuiet: () => boolean;
   readonly recordActs: RecordActs;
 }
@@ -51,11 +51,8 @@ export interface LaneTrack extends Pick<MoneyLane, 'submit'> {
 const repeatThrottleMs = 10_000;
 const reconnectMs = { first: 50, most: 2000 };
 const collisionsAtMost = 3;
-/**
- * Patient commands in a batch while others come: what they take of the one thread that decides, those wait
- * for.
- */
-const mostPatient = 12;
+/** Low-priority commands in a batch while others come: those wait for the one thread that decides. */
+const mostLowPriority = 12;
 
 interface Waiting {
   readonly command: LaneCommand;
@@ -107,12 +104,12 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
    * fits.
    */
   async function run(): Promise<void> {
-    const watch = setInterval(tellTheLate, Math.min(timeoutMs / 4, 250));
+    const watch = setInterval(rejectTimedOut, Math.min(timeoutMs / 4, 250));
     while (waiting.length > 0) {
-      // Those answered a moment ago may have more to say.
+      // Yield one tick so that callers resolved by the last batch can enqueue follow-ups.
       await nextTurn();
       const connected = await connect();
-      // While there was no connection, all of them may have been told so.
+      // While there was no connection, all of them may have timed out.
       if (connected === undefined) continue;
       const batch = takeBatch();
       batch.sort((a, b) => compareAccounts(a.command, b.command));
@@ -126,9 +123,10 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     if (options.isQuiet()) return waiting.splice(0, mostInBatch);
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
-    let patient = 0;
+    let lowPriority = 0;
     for (const each of waiting) {
-      const isTaken = batch.length < mostInBatch && (!each.command.kind.isPatient || patient++ < mostPatient);
+      const isTaken =
+        batch.length < mostInBatch && (!each.command.kind.isLowPriority || lowPriority++ < mostLowPriority);
       (isTaken ? batch : left).push(each);
     }
     waiting = left;
@@ -218,7 +216,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
       onError(error);
       if (!connected.isCommitSent()) {
         waiting.unshift(...batch);
-        tellTheLate();
+        rejectTimedOut();
         return;
       }
       // It may have been committed or not: a client that repeats its request id learns which.
@@ -254,7 +252,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     return undefined;
   }
 
-  function tellTheLate(): void {
+  function rejectTimedOut(): void {
     const now = performance.now();
     const late = [...waiting, ...(inFlight?.batch ?? [])].filter(({ deadline }) => deadline <= now);
     for (const { settle } of late) settle(refuse('SERVICE_UNAVAILABLE'));

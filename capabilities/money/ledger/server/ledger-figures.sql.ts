@@ -97,7 +97,7 @@ export async function sumTransfersByRefAfter(
   return rows;
 }
 
-/** 1 for what is the customer's, -1 for what is owed, 0 for what is the house's or outside's. */
+/** 1 for what is the customer's, -1 for what is owed, 0 for house accounts and outside. */
 const sideOf = (account: RawBuilder<unknown>) =>
   sql`case when ${account} >= ${sql.lit(firstHouseCode)} then 0
     when ${account} = ${sql.lit(codeOfAccount('loan-owed'))} then -1 else 1 end`;

@@ -169,7 +169,7 @@ export interface WrittenEventRow extends EventRow {
   readonly at: Date;
 }
 
-/** Everybody's, in the order of their ids; the index `posting_written` finds them. */
+/** All customers', in the order of their ids; the index `posting_written` finds them. */
 export async function selectEventsSince(
   db: Database | Tx,
   sequence: bigint,

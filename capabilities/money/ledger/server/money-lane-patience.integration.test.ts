@@ -14,28 +14,28 @@ const one: Transfer = {
   reason: 'adjustment',
   ref: 'ref',
 };
-const patiently = { ...postTransfers, name: 'test.patient', isPatient: true as const };
+const withLowPriority = { ...postTransfers, name: 'test.lowPriority', isLowPriority: true as const };
 
 let stage: TestLane;
 afterEach(async () => await stage.end());
 
 /**
- * Thirty patient commands, and one behind them that somebody waits for; resolves to how many of the former
+ * Thirty low-priority commands, and an ordinary one behind them; resolves to how many of the former
  * were answered before it.
  */
 async function answeredBefore(): Promise<number> {
   let answered = 0;
-  const patient = Array.from({ length: 30 }, async () => {
-    expect(await stage.lane.submit(patiently, { key: ada, input: [one] })).toEqual(accept(null));
+  const lowPriority = Array.from({ length: 30 }, async () => {
+    expect(await stage.lane.submit(withLowPriority, { key: ada, input: [one] })).toEqual(accept(null));
     answered += 1;
   });
   await stage.lane.submit(postTransfers, { key: ada, input: [one] });
   const before = answered;
-  await Promise.all(patient);
+  await Promise.all(lowPriority);
   return before;
 }
 
-test('while others ask, patient commands take a few places of each batch, and all are carried out', async () => {
+test('while others ask, low-priority commands take a few places of each batch, and all are carried out', async () => {
   stage = await createTestLane({ quietAfterMs: Number.POSITIVE_INFINITY });
   expect(await answeredBefore()).toBeLessThanOrEqual(12);
   expect(stage.lane.figures()).toMatchObject({ batches: 3, commands: 31 });

@@ -9,14 +9,14 @@ export interface MoneyLaneNeeds {
   /** Sessions of a later term than this end ours; without it, lanes share the database. */
   readonly term?: bigint;
   readonly clock: Clock;
-  /** Hears of what no caller can be told: a lost connection, a listener that threw. */
+  /** Gets errors that belong to no caller: a lost connection, a listener that threw. */
   readonly onError: (error: unknown) => void;
-  /** How long a caller waits for its answer before it is told SERVICE_UNAVAILABLE. */
+  /** How long a caller waits for its answer before it gets SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
-  /** For how long after a command that somebody waits for the patient ones give way. */
+  /** For how long after an ordinary command the low-priority ones yield. */
   readonly quietAfterMs?: number;
-  /** Commands beyond this many waiting on a track are told SERVICE_UNAVAILABLE at once. */
+  /** Commands beyond this many waiting on a track get SERVICE_UNAVAILABLE at once. */
   readonly mostWaiting?: number;
   /**
    * Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another
@@ -59,7 +59,7 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
   const sharedTrack = tracks[0];
   return {
     submit(kind, command) {
-      if (!kind.isPatient) lastAskedAt = performance.now();
+      if (!kind.isLowPriority) lastAskedAt = performance.now();
       const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
       if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
       return track.submit(kind, command);
@@ -80,5 +80,5 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
 }
 
 const withoutLog: RecordActs = async () => {
-  throw new Error('there is no log to write an operator’s act to');
+  throw new Error('no audit log to write an operator’s act to');
 };

@@ -48,15 +48,15 @@ export function moveAccounts(
   for (const part of parts) {
     const { key, keyText } = part;
     if (accounts.some((each) => each.keyText === keyText))
-      throw new Error(`a command moves ${keyText} twice`);
+      throw new Error(`a command names the account ${keyText} twice`);
     const moved = move(part, reserves.back(key, part.transfers, promises), needs);
-    if (!moved.ok && accounts.length > 0) throw new Error(`${keyText} has not what it is to give`);
+    if (!moved.ok && accounts.length > 0) throw new Error(`insufficient available balance in ${keyText}`);
     if (!moved.ok) return moved;
     accounts.push(moved.value);
   }
   const [own, ...others] = accounts;
   if (own === undefined || others.some(({ key: { book } }) => book !== own.key.book))
-    throw new Error('a command moves the money of one book');
+    throw new Error('a command moves money of two books');
   const transfers = others.length === 0 ? own.transfers : accounts.flatMap((each) => each.transfers);
   const moved = reserves.move(own.key, { transfers, settles, promises });
   return moved.ok ? accept({ accounts, reserves: moved.value }) : moved;
@@ -77,7 +77,7 @@ function move(
   const stored: StoredTransfer[] = [];
   for (const transfer of transfers) {
     if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
-      throw new Error(`the house has no account ${transfer.from} or ${transfer.to}`);
+      throw new Error(`there is no house account ${transfer.from} or ${transfer.to}`);
     }
     const applied = applyTransfer(after, transfer);
     if (!applied.ok) return applied;

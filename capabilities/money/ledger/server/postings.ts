@@ -16,7 +16,7 @@ export interface DecidedCommand {
 export interface Posted {
   readonly postings: NewPosting[];
   readonly events: StoredEvent[];
-  /** JSON of the result, for its request when it comes again; empty when nobody asked. */
+  /** JSON of the result, for its request when it is repeated; empty without one. */
   readonly answer: string;
 }
 
@@ -78,7 +78,6 @@ function pairsOf(transfers: readonly StoredTransfer[]): StoredTransfer[][] {
 
 function jsonOf(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined)
-    throw new Error('an answer or event of the money lane is nothing that JSON can say');
+  if (text === undefined) throw new Error('an answer or event of the money lane cannot be written as JSON');
   return text;
 }

@@ -61,7 +61,7 @@ export function marksOfRows(rows: readonly MarkRow[]): ReadonlyMap<string, bigin
 
 export function reserveOfRow({ book, account, asset, units }: ReserveRow): FundedBalance {
   const name = accountOfCode(account);
-  if (!isFundedAccount(name)) throw new Error(`the ledger has a reserve of ${name}`);
+  if (!isFundedAccount(name)) throw new Error(`${name} has a reserve row but is not a funded account`);
   return { book: bookOfCode(book), account: name, asset: assetOfCode(asset), units };
 }
 

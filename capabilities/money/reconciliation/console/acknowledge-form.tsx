@@ -9,7 +9,9 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { type AcknowledgeReason, acknowledgeReasons } from '../rules.ts';
 import { useAcknowledge } from './queries.ts';
 
-/** The alarm, and for whoever may the reason that ends it. The report itself stays as it is. */
+/**
+ * The alarm, and for operators with the permission the reason that ends it. The report itself stays as it is.
+ */
 export function AcknowledgeForm({ id }: { id: string }) {
   const t = useTranslations('reconciliation');
   const refusalText = useRefusalText();

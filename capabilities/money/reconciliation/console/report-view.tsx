@@ -187,7 +187,7 @@ function useWhyText(): (why: string) => string {
   };
 }
 
-/** Most notes are evidence as it was given; some are counts or states of ours. */
+/** Most notes are evidence as it was given; some are counts or states of the platform's. */
 function useNoteText(): (kind: string, note: string) => string {
   const t = useTranslations('reconciliation');
   return (kind, note) => {

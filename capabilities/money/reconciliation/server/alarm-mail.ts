@@ -6,7 +6,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import { type DifferenceNews, type Fine, fineDecimals, newsOf } from '../rules.ts';
+import { type DifferenceNews, differenceNews, type Fine, fineDecimals } from '../rules.ts';
 import type { ComparedRow, Finding } from './reports.sql.ts';
 
 type MailTexts = Readonly<Record<'subject' | 'subjectGone' | 'text' | DifferenceNews, string>>;
@@ -38,7 +38,7 @@ export function differencesNow(findings: readonly Finding[], last: readonly Comp
     const { asset, height, difference: amount } = finding;
     const known = last.find((each) => each.asset === asset);
     const before = BigInt(known?.difference ?? 0);
-    const news = newsOf(before, amount);
+    const news = differenceNews(before, amount);
     return news === undefined
       ? []
       : [{ asset, height, news, amount, before, since: known?.since ?? undefined }];

@@ -88,7 +88,7 @@ async function seenByExplainers({ explainers }: WalletNeeds, network: Reconciled
   return seen.filter((height) => height !== undefined);
 }
 
-/** Every address once, whoever names it first: deposits, then what sources keep, then the cold ones. */
+/** Every address once, by its first source: deposits, then what sources keep, then the cold ones. */
 async function walletsOf(
   { chains, explainers, cold }: WalletNeeds,
   network: ReconciledNetwork,

@@ -30,7 +30,7 @@ import {
  * (docs/decisions/0051-reconciliation.md).
  */
 export interface Reconciliation {
-  /** Compares and stores a report; whoever asks while one is made gets that one. */
+  /** Compares and stores a report; concurrent callers get the same one. */
   run(by: OperatorId): Promise<Report>;
   runNightly(): Promise<void>;
   list(
@@ -76,7 +76,7 @@ export function createReconciliation(needs: ReconciliationNeeds): Reconciliation
 
   async function one(id: bigint): Promise<Report> {
     const row = await selectReport(db, id);
-    if (row === undefined) throw new Error(`report ${id} was just stored`);
+    if (row === undefined) throw new Error(`report ${id} is missing right after it was stored`);
     const { compared, emailOf } = await describe([row]);
     return reportView(row, compared, emailOf);
   }

@@ -38,7 +38,7 @@ export async function insertReport(
     insert into reconciliation.report (at, requested_by, state)
     values (${report.at}, ${report.requestedBy}, ${report.state}) returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('an inserted report has an id');
+  if (row === undefined) throw new Error('insert of a report returned no id');
   return row.id;
 }
 
@@ -140,7 +140,7 @@ const comparedColumns = sql`c.report_id, c.asset, c.state, c.why, c.network, c.h
       where o.asset = c.asset and o.difference <> c.difference and o.report_id < c.report_id), 0)) end as since`;
 
 /**
- * Each asset as it was last compared. Until this transaction is over nobody else stores a report, so that of
+ * Each asset as it was last compared. Locked against other reports until this transaction is over, so that of
  * two that find the same difference one is the first.
  */
 export async function lockLastCompared(tx: Tx): Promise<ComparedRow[]> {
@@ -176,7 +176,7 @@ export async function selectLines(db: Database, reportId: bigint): Promise<LineR
   return rows;
 }
 
-/** False when somebody has given a reason before. */
+/** False when a reason was given before. */
 export async function insertAcknowledgement(
   tx: Tx,
   given: {

@@ -42,7 +42,7 @@ export function HomeSolvency() {
   );
 }
 
-/** Nobody plans for what lasts longer. */
+/** No plan reaches further. */
 const farDays = 365;
 
 const tones = { good: 'rise', low: 'warn', empty: 'fall' } as const;

@@ -13,7 +13,7 @@ import {
 } from '../console-contract.ts';
 
 export const fundingsPerPage = 10;
-/** Sales move the reserves while somebody looks. */
+/** Sales move the reserves while the page is open. */
 const refreshMs = 30 * secondMs;
 
 export function useTreasury() {

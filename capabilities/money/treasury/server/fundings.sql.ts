@@ -67,7 +67,7 @@ export async function selectApprovedSums(
 }
 
 /**
- * In the lane: what waits, locked until the batch is stored, since the house has no row of its own that a
+ * In the lane: what waits, locked until the batch is stored, since the platform has no row of its own that a
  * batch would hold.
  */
 export async function lockWaiting(connection: LaneConnection): Promise<{ book: Book; id: bigint }[]> {

@@ -6,8 +6,8 @@ import {
 import { selectApprovedSums } from './fundings.sql.ts';
 
 /**
- * House money that operators moved on other evidence than a transaction's hash: it lies in a bank or a vault,
- * and on no chain of ours. What came over a chain is found there.
+ * The platform's money that operators moved on other evidence than a transaction's hash: it lies in a bank or
+ * a vault, and on no chain. What came over a chain is found there.
  */
 export const treasuryReconciling: DifferenceExplainer = {
   name: 'treasury',

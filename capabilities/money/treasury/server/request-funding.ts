@@ -6,7 +6,7 @@ import { houseId } from './treasury-lane.ts';
 import type { FundingRequest, TreasuryNeeds } from './treasury-needs.ts';
 import { whatMayLeave } from './what-may-leave.ts';
 
-/** Writes down what is asked for; no money moves before somebody else has approved it. */
+/** Stores what is asked for; no money moves before another operator has approved it. */
 export async function requestFunding(
   needs: TreasuryNeeds,
   wanted: FundingRequest,

@@ -65,7 +65,7 @@ export function createSolvency(needs: SolvencyNeeds): Solvency {
     return look;
   }
 
-  /** Whoever asks while a look is taken gets that one. */
+  /** Concurrent callers get the look under way. */
   async function look(wakes: boolean): Promise<SolvencyView> {
     underWay ??= take(wakes).finally(() => {
       underWay = undefined;
@@ -90,7 +90,7 @@ function chainOf(
   readAt: number,
 ): Pick<SolvencyLine, 'chain' | 'notRead' | 'isSampleChain'> {
   const found = read.find((each) => each.assets.includes(asset));
-  if (found === undefined) throw new Error(`${asset} travels on no network`);
+  if (found === undefined) throw new Error(`${asset} has no network`);
   const { network, wallets } = found;
   if (!wallets.ok) {
     const known = last?.chain === undefined ? {} : { chain: last.chain };

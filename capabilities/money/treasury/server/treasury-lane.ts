@@ -6,7 +6,7 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import { balanceAfter, fundingTransfer, type HouseFunding } from '../rules.ts';
 import { fundingRequests, loadBroughtIn, lockWaiting } from './fundings.sql.ts';
 
-/** Whose books the house's own transfers stand in. */
+/** The customer number of the platform's own transfers. */
 export const houseId = asCustomerId(0n);
 
 type Approved = HouseFunding & { readonly decidedBy: readonly OperatorId[] };
@@ -21,7 +21,7 @@ const fundings: LaneParticipant<Waiting, Approved> = {
   empty: { ids: new Set(), incentives: new Map() },
   async load(connection) {
     const waiting = await lockWaiting(connection);
-    // After the lock: whoever else decides of one has ended by now.
+    // After the lock: a concurrent decision has ended by now.
     const brought = await loadBroughtIn(connection, incentivesAccount);
     const byBook = Map.groupBy(waiting, ({ book }) => book);
     return new Map(

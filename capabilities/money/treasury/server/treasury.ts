@@ -26,7 +26,7 @@ import { whatMayLeave } from './what-may-leave.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 
-/** The house's own money: what it has, what backs its promises, and how operators move it in pairs. */
+/** The platform's own money: what it has, what backs its promises, and how two operators move it. */
 export interface Treasury {
   overview(): Promise<OutputOf<typeof treasuryOverview>>;
   preview(wanted: WantedFunding): Promise<FundingPreview>;
@@ -61,7 +61,7 @@ export function createTreasury(needs: TreasuryNeeds): Treasury {
 
   async function describeOne(row: FundingRow): Promise<Funding> {
     const [described] = await describe([row]);
-    if (described === undefined) throw new Error('one row describes one funding');
+    if (described === undefined) throw new Error('the description of a funding is missing');
     return described;
   }
 

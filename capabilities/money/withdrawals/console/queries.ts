@@ -11,7 +11,7 @@ import {
 } from '../console-contract.ts';
 
 export const withdrawalsPerPage = 25;
-/** Disbursements go on while somebody looks. */
+/** Disbursements go on while the page is open. */
 const refreshMs = 5 * secondMs;
 
 export function useWithdrawals(filter: FilterOf<typeof listWithdrawals>, page: number) {

@@ -15,8 +15,8 @@ type Script = (typeof scripts)[BitcoinNetwork];
 export type CheckAddress = (network: Network, typed: string) => Result<string>;
 
 /**
- * ADDRESS_INVALID, with `network`, for what is none or fails its checksum; ADDRESS_OURS for the addresses
- * nobody should be paid at.
+ * ADDRESS_INVALID, with `network`, for what is none or fails its checksum; ADDRESS_OURS for addresses of the
+ * platform, which must not be paid to.
  */
 export function createAddressCheck(
   accepted: readonly BitcoinNetwork[],
@@ -35,8 +35,8 @@ export function createAddressCheck(
 }
 
 /**
- * With the checksum of EIP-55. All in one case carries none, and is taken as it is. Nobody has the key of the
- * zero address.
+ * With the checksum of EIP-55. All in one case carries none, and is taken as it is. The zero address has no
+ * key.
  */
 function ethereumAddress(typed: string): string | undefined {
   const hex = typed.slice(2);

@@ -120,7 +120,7 @@ export async function viewForConsole(
     guard.withdrawalHoldUntil(customerId),
     ledger.balances(key),
   ]);
-  if (row === undefined) throw new Error('one withdrawal is one row');
+  if (row === undefined) throw new Error('the row of a withdrawal is missing');
   const [known, counting, history, recent, evidence, [disbursement], attempts, hints] = await Promise.all([
     selectDestination(db, customerId, fingerprintOf(withdrawal.destination)),
     selectCounting(db, key, new Date(at - dayMs)),
@@ -179,7 +179,7 @@ export async function viewForConsole(
       .map(({ withdrawal: other }) => withdrawalView(other)),
     hints,
     payout: disbursementOf(provider.pays(owned), disbursement, attempts),
-    evidence: evidence.map((each) => evidenceOf(each, by, (id) => emails.get(id) ?? '')),
+    evidence: evidence.map((each) => recordedEvidence(each, by, (id) => emails.get(id) ?? '')),
   });
 }
 
@@ -202,7 +202,7 @@ function disbursementOf(
   };
 }
 
-function evidenceOf(row: EvidenceRow, by: OperatorId, nameOf: (id: OperatorId) => string) {
+function recordedEvidence(row: EvidenceRow, by: OperatorId, nameOf: (id: OperatorId) => string) {
   return {
     id: `${row.id}`,
     outcome: row.outcome,
@@ -218,7 +218,7 @@ function evidenceOf(row: EvidenceRow, by: OperatorId, nameOf: (id: OperatorId) =
   };
 }
 
-/** The picture beside a recorded disbursement; that somebody looked is written first. */
+/** The picture beside a recorded disbursement; the look is logged first. */
 export async function viewDisbursementImage(
   { needs }: ConsoleNeeds,
   { id, evidenceId }: { readonly id: string; readonly evidenceId: string },

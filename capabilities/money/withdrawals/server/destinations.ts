@@ -116,7 +116,7 @@ export interface NewDestination extends TypedDestination {
 }
 
 /**
- * ADDRESS_KNOWN when it stands there already. The customer is written to: whoever else adds one is noticed.
+ * ADDRESS_KNOWN when it stands there already. The customer is mailed, so that a thief's address is noticed.
  */
 export async function addDestination(
   needs: WithdrawalNeeds,
@@ -164,7 +164,7 @@ export async function keepDestination(
       });
       if (row === undefined) {
         const first = await selectDestination(tx, customerId, fingerprint);
-        if (first === undefined) throw new Error('an entry that is stored already is nowhere');
+        if (first === undefined) throw new Error('an address stored under this request id is missing');
         return accept({ row: first, isAdded: false });
       }
       letter = letters.added(destination, addressHoldMsOf(needs.terms.current), at);

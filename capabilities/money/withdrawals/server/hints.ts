@@ -37,7 +37,7 @@ export async function hintsOf(
   ];
 }
 
-/** The same beside a deposit that is to be paid back. NOT_FOUND where nobody has asked for that. */
+/** The same beside a deposit that is to be paid back. NOT_FOUND where no return was asked for. */
 export async function hintsOfReturn(needs: WithdrawalNeeds, text: string): Promise<Result<ReturnHints>> {
   const id = parseRecordId(text);
   const asked = id && (await needs.deposits.askedReturn(id));

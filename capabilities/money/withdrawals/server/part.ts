@@ -52,7 +52,7 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
   const { db, clock, chains, sample, isSample, ethereum, signerSocket, sampleSigner } = needs;
   const place = async (): Promise<EthereumPlace> => {
     if (ethereum !== undefined) return ethereum;
-    if (sample === undefined) throw new Error('a network without a node of its own has a sample chain');
+    if (sample === undefined) throw new Error('no node and no sample chain for a network');
     return await sample.ethereumChain();
   };
   const signer = rememberWallets(

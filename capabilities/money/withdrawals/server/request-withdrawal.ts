@@ -104,8 +104,8 @@ export async function countWithdrawal(
 
 /**
  * Checks where it goes, then who asks (withdrawal password, second factor), then sets the amount aside in the
- * lane. A request that comes again is answered as it was: its one-time code is used up, and would be refused.
- * Only what is accepted anew puts its address into the book: nobody was asked for the password of the rest.
+ * lane. A repeated request gets its stored answer: its one-time code is used up, and would be refused. Only a
+ * newly accepted one puts its address into the book: the rest were not checked for a password.
  */
 export async function askForWithdrawal(
   needs: WithdrawalNeeds,

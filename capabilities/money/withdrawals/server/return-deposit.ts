@@ -77,7 +77,7 @@ export async function askForReturn(
   if (costs.networkFee > wanted.expectedFee) return refuse('FEE_CHANGED');
   const destination = readDestination(needs, { method: 'crypto', currency: asset, address: wanted.address });
   if (!destination.ok) return destination;
-  if ('bank' in destination.value) throw new Error('an address is no bank account');
+  if ('bank' in destination.value) throw new Error('expected a chain address, got a bank account');
   const password = await guard.checkWithdrawalPassword(customerId, wanted.tradPwd);
   if (!password.ok) return password;
   const code = await guard.checkWithdrawalCode(customerId, wanted.totp);
@@ -107,7 +107,7 @@ function answerOf(
 ): Result<OutputOf<typeof returnRecharge>> {
   if (!asked.ok) return asked;
   const { id, return: back } = asked.value;
-  if (back === undefined) throw new Error('what was asked to be returned has no address');
+  if (back === undefined) throw new Error('a requested return has no address');
   const { address, networkFee, actualAmount, heldUntil } = back;
   return accept({ id, address, networkFee, actualAmount, ...(heldUntil === undefined ? {} : { heldUntil }) });
 }

@@ -26,7 +26,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
       const owned = await findSubject(db, subjectId);
       return owned?.withdrawal.status === 'review' ? waitingReview(owned) : undefined;
     },
-    /** Nobody weighs in vain what may not be approved yet, and no approval of one counts. */
+    /** What may not be approved yet says so before it is weighed, and an approval of it does not count. */
     async admits(_, { subjectId, decision }) {
       const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
       if (owned === undefined) return accept(null);

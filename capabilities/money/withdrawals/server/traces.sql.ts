@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
-/** What many are alike in is cut off here: nobody reads more. */
+/** Where many are alike the list is cut off here: no operator reads more. */
 const newest = sql`order by id desc limit 100`;
 
 export function withdrawalTraces(db: Database): TraceKind {

@@ -66,7 +66,7 @@ interface Failure {
   readonly cost: NetworkCost | null;
 }
 
-/** To whom its news is written. */
+/** Mail recipients for status changes. */
 interface Lettered {
   readonly letters: CustomerLetters;
 }

@@ -36,7 +36,7 @@ type News = 'added' | (typeof mailedStatuses)[keyof typeof mailedStatuses];
 
 const words = readWords<News | `${News}Subject` | `reasons.${(typeof reasons)[number]}`>('withdrawal-mail');
 
-/** Writes to one customer; nothing where there is nobody to write to. */
+/** Mails one customer; nothing where there is no recipient. */
 export interface CustomerLetters {
   /** Money is to go where it never went, not before a hold of so long is over. */
   added(destination: Destination, holdMs: number, at: Instant): Mail | undefined;

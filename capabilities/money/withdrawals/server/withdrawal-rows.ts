@@ -82,7 +82,8 @@ export function destinationOf({
   bank,
 }: Pick<WithdrawalRow, 'network' | 'address' | 'bank'>): Destination {
   if (bank !== null) return { bank };
-  if (network === null || address === null) throw new Error('a destination is an address or a bank account');
+  if (network === null || address === null)
+    throw new Error('a destination has neither address nor bank account');
   return { network, address };
 }
 

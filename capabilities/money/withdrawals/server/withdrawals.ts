@@ -70,7 +70,7 @@ export async function createWithdrawals(options: WithdrawalServiceNeeds): Promis
   });
   const console: ConsoleNeeds = { needs, provider };
 
-  /** NOT_FOUND for one that is nobody's or somebody else's. */
+  /** NOT_FOUND for an unknown one or another customer's. */
   async function owned(key: AccountKey, text: string): Promise<Result<OwnedWithdrawal>> {
     const id = parseRecordId(text);
     const found = id === undefined ? undefined : await selectWithdrawal(db, key.customerId, id);
@@ -100,7 +100,7 @@ export async function createWithdrawals(options: WithdrawalServiceNeeds): Promis
         progressOf(console, [found.value]),
         ledger.transfersOf(key, refOf(withdrawal)),
       ]);
-      // What the network took of the house is no matter of the customer's.
+      // What the network charged the platform does not concern the customer.
       const own = transfers.filter(({ reason }) => reason !== 'networkCost');
       return accept({
         ...withdrawalView(withdrawal, progress(found.value)),

@@ -25,7 +25,7 @@ interface CustomerTab {
   readonly show: (customerId: string) => ReactNode;
 }
 
-/** What other capabilities show of a customer, to whoever may see it. */
+/** What other capabilities show of a customer, to operators with their permissions. */
 function useOthersTabs(): readonly CustomerTab[] {
   const t = useTranslations();
   const { permissions } = useOperator();

@@ -16,7 +16,7 @@ import { notesPerPage, useAddNote, useNotes } from './queries.ts';
 
 const shortestNote = 5;
 
-/** What operators know that no figure says. Nobody can change or remove a note. */
+/** What operators know that no figure says. Notes can't be changed or removed. */
 export function NotesPanel({ id }: { id: string }) {
   const t = useTranslations('customers-console.notes');
   const refusalText = useRefusalText();

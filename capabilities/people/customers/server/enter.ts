@@ -17,8 +17,8 @@ export interface Entered extends OpenedSession {
 }
 
 /**
- * Opens a session, in the caller's transaction, for somebody who has shown all they need to: writes it into
- * the history and, from a device never seen before, a mail with a link that freezes the account.
+ * Opens a session, in the caller's transaction, for a fully proven customer: writes it into the history and,
+ * from a device never seen before, a mail with a link that freezes the account.
  */
 export async function enter(
   needs: CustomersNeeds,

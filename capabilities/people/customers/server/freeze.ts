@@ -7,8 +7,8 @@ import { announce } from './sign-in-access.ts';
 import { takeFreezeLink } from './sign-ins.sql.ts';
 
 /**
- * Freezes the account a new-device mail was about: every session ends, nobody gets in until the password is
- * reset, and the ways in that were added since that sign-in are gone.
+ * Freezes the account a new-device mail was about: every session ends, sign-in is closed until the password
+ * is reset, and the ways in that were added since that sign-in are gone.
  */
 export async function freezeByLink(
   needs: CustomersNeeds,

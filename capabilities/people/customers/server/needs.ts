@@ -17,7 +17,7 @@ export interface CustomersServiceNeeds {
   /** Where customers write to. */
   readonly supportEmail: () => string;
   readonly guard: AccountGuard;
-  /** Whether the texts that a newcomer agrees to are published: without them nobody registers. */
+  /** Whether the texts that a new customer agrees to are published: without them registration is closed. */
   readonly isOpenToNewcomers: () => Promise<boolean>;
   /** An operator setting: whether registering needs an invitation. */
   readonly isInvitationRequired: () => boolean;

@@ -18,10 +18,10 @@ import type { CustomersNeeds } from './needs.ts';
 
 /**
  * Checks a password and, when it is right, does `then` in the transaction that records the success. The
- * outcome of a guess is told only if the account is still unlocked when it is recorded, under the row's lock:
- * guesses made at the same time get no more than five answers between them. A password changed meanwhile
- * counts as wrong. A wrong one-time code counts like a wrong password; any other refusal of `then` leaves the
- * count as it is, and must not have written.
+ * caller gets the outcome of a guess only if the account is still unlocked when it is recorded, under the
+ * row's lock: guesses made at the same time get no more than five answers between them. A password changed
+ * meanwhile counts as wrong. A wrong one-time code counts like a wrong password; any other refusal of `then`
+ * leaves the count as it is, and must not have written.
  */
 export async function withPassword<T>(
   needs: CustomersNeeds,

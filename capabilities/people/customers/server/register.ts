@@ -55,8 +55,8 @@ export async function register(
 }
 
 /**
- * Registers somebody whose address is proven already. They have no password until they set one with a code by
- * e-mail.
+ * Registers a customer whose address is proven already. They have no password until they set one with a code
+ * by e-mail.
  */
 export async function registerVerified(
   needs: CustomersNeeds,
@@ -149,7 +149,9 @@ async function whoCameFirst(needs: CustomersNeeds, username: string, email: stri
   return free.ok ? refuse('SERVICE_UNAVAILABLE') : free;
 }
 
-/** The customer who invited; undefined for the house's own codes and, where none is required, for no code. */
+/**
+ * The customer who invited; undefined for the platform's own codes and, where none is required, for no code.
+ */
 async function findInvitation(needs: CustomersNeeds, typed: string): Promise<Result<CustomerId | undefined>> {
   const code = normalInvitationCode(typed);
   if (code === '' && !needs.isInvitationRequired()) return accept(undefined);

@@ -18,7 +18,7 @@ export interface PresentedToken {
   readonly text: string;
 }
 
-/** Reads an `Authorization` header, with or without `Bearer `; undefined when it holds no token of ours. */
+/** Reads an `Authorization` header, with or without `Bearer `; undefined when it holds no session token. */
 export function readToken(authorization: string): PresentedToken | undefined {
   const match = /^(?:Bearer +)?((\d{1,18})\.[\w-]{43})$/i.exec(authorization);
   const [, text, id] = match ?? [];

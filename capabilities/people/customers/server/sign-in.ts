@@ -10,9 +10,9 @@ import { whetherOpen, withPassword } from './password-check.ts';
 import { userOf } from './user.ts';
 
 /**
- * Signs in by username or e-mail address. An account nobody has costs as much time as a wrong password, is
- * refused in the same words and locks like any other, so that this tells nobody who is a customer. The
- * one-time code is asked for only after the right password; a wrong one counts toward the lock.
+ * Signs in by username or e-mail address. An unknown account costs as much time as a wrong password, gets the
+ * same refusal and locks like any other, so that sign-in never reveals who is a customer. The one-time code
+ * is asked for only after the right password; a wrong one counts toward the lock.
  */
 export async function signIn(
   needs: CustomersNeeds,
@@ -38,7 +38,7 @@ export async function signIn(
   return entered;
 }
 
-/** Ends a transaction in which somebody entered: sends what was written and gives the answer. */
+/** Ends a transaction in which a session was opened: sends what was written and gives the answer. */
 export async function signedIn(
   { mail, guard, sessions }: CustomersNeeds,
   { stored, token, letters, endsOthers }: Entered & { readonly stored: StoredCustomer },
@@ -56,8 +56,8 @@ const outcomes: Readonly<Record<string, SignInOutcome>> = {
 };
 
 /**
- * Writes a refused try into the customer's history; while nobody looks, a machine's tries fill no more than
- * their share of it.
+ * Writes a refused attempt into the customer's history; an automated attack fills no more than its share of
+ * it.
  */
 async function rememberRefused(
   needs: CustomersNeeds,

@@ -17,7 +17,7 @@ export const customerLimits = {
   codeGuesses: { points: 60, seconds: 86_400 },
   registrations: { points: 1000, seconds: 600 },
   signIns: { points: 1000, seconds: 600 },
-  /** An account nobody has locks as one that somebody has (foundation/secrets/lockout.ts). */
+  /** An unknown account locks like a known one (foundation/secrets/lockout.ts). */
   unknownAccounts: { points: 5, seconds: 300 },
   /** Refused tries written into one customer's history. */
   refusedSignIns: { points: 50, seconds: 86_400 },

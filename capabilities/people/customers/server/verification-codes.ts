@@ -11,7 +11,7 @@ import { type CodePurpose, replaceCode, spendGuess } from './verification-codes.
 
 /**
  * E-mails a six-digit code: to a new address for `register`, to a customer's for `reset` and `withdrawal`.
- * For an address nobody has, `reset` answers the same and sends nothing. TOO_FREQUENT within 60 s of the last
+ * For an unknown address `reset` answers the same and sends nothing. TOO_FREQUENT within 60 s of the last
  * one.
  */
 export async function sendCode(

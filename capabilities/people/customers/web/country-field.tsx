@@ -10,9 +10,7 @@ type Props = {
   error: string | undefined;
 };
 
-/**
- * Countries by their names in the reader's language. The flags are fetched when somebody comes to this field.
- */
+/** Countries by their names in the reader's language. The flags are fetched when the field gets the focus. */
 export function CountryField({ value, onChange, error }: Props) {
   const t = useTranslations('customers');
   const locale = useLocale();

@@ -15,8 +15,8 @@ const ownErrors = [
 ] as const;
 
 /**
- * The sentence of a field's error. Schemas give names (a refusal's, or one of the form's own); a refusal that
- * came back from the platform is a sentence already.
+ * The sentence of a field's error. Schemas give names (a refusal's, or one of the form's own); a refusal from
+ * the platform is a sentence already.
  */
 export function useFieldError<Values extends FieldValues>(errors: FieldErrors<Values>) {
   const t = useTranslations('customers.errors');

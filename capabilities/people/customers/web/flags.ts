@@ -1,6 +1,6 @@
 import * as svgs from 'country-flag-icons/string/3x2';
 
-/** A chunk of its own: nobody loads 240 flags before they open the list of countries. */
+/** A chunk of its own: the 240 flags load when the list of countries opens. */
 const svgByCode: Readonly<Record<string, string>> = { ...svgs };
 
 /** The flag of a country as an image address; undefined where there is none. */

@@ -9,7 +9,7 @@ export type RefusalFields<Values extends FieldValues> = Partial<Record<RefusalNa
 
 /**
  * Sends a form and lays a refusal beside the field it speaks of. One that speaks of no field, and a lost
- * connection, come back as `notice` for the place beside the button. What was typed stays.
+ * connection, are returned as `notice` for the place beside the button. What was typed stays.
  */
 export function useFormAnswer<Values extends FieldValues, Parsed extends FieldValues>(
   form: UseFormReturn<Values, unknown, Parsed>,

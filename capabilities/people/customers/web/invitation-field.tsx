@@ -4,7 +4,7 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label'> & { isRequired: boolean };
 
-/** The code of whoever invited; platforms may ask for one or not. */
+/** The inviter's code; platforms may require one or not. */
 export function InvitationField({ isRequired, ...props }: Props) {
   const t = useTranslations('customers');
   return (

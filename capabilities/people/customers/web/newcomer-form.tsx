@@ -43,7 +43,7 @@ type Props = {
   onRegistered: (signedIn: SignedIn) => void;
 };
 
-/** What registration asks of somebody whose address another has vouched for. */
+/** What registration asks of a new customer whose address is vouched for by another provider. */
 export function NewcomerForm({ isInvitationRequired, onReadLegal, send, onRegistered }: Props) {
   const t = useTranslations('customers');
   const form = useForm<Values, unknown, Parsed>({

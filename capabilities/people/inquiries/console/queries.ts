@@ -9,7 +9,7 @@ export function useInquiriesOf(reviewId: string, isWanted: boolean) {
     queryKey: ['inquiries', reviewId],
     queryFn: ({ signal }) => askConsole(listInquiries, { reviewId }, { signal }),
     enabled: isWanted,
-    // An answer comes in while somebody looks, and no event says so.
+    // An answer may arrive while the page is open, and no event says so.
     refetchInterval: 10 * secondMs,
   });
 }
@@ -32,7 +32,7 @@ export function useAskCustomer() {
   });
 }
 
-/** `onTakenBack` is told first: what was pressed is gone once the answer shows. */
+/** `onTakenBack` runs first: the pressed button is gone once the answer shows. */
 export function useTakeBack(onTakenBack: () => void) {
   const onSettled = useAskedAnew();
   return useMutation({

@@ -13,8 +13,8 @@ export interface Question {
 }
 
 /**
- * Asks the customer of a review, as whoever may decide it. One question is open at a time, and for one review
- * there are only so many: nobody keeps its clock standing for ever.
+ * Asks the customer of a review; takes the permission to decide it. One question is open at a time, and a
+ * review has a limited number: its clock can't be stopped for ever.
  */
 export function askCustomer(
   { clock, audit, policy, reviewGate }: InquiryNeeds,

@@ -8,7 +8,7 @@ import { selectInquiry, selectOfReview } from './inquiries.sql.ts';
 import type { Asker, InquiryNeeds } from './needs.ts';
 import { askedView, questionOf } from './views.ts';
 
-/** What was asked about a review, for whoever may see the rest of its evidence. */
+/** What was asked about a review, for operators who may see the rest of its evidence. */
 export async function inquiriesOf(
   { db, clock, operators, policy, reviewGate }: InquiryNeeds,
   by: Asker,

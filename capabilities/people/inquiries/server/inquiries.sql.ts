@@ -59,7 +59,7 @@ export async function insertInquiry(tx: Tx, asked: NewInquiry): Promise<bigint> 
       ${askedAt}, ${until})
     returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('no inquiry was inserted');
+  if (row === undefined) throw new Error('insert of an inquiry returned no row');
   return row.id;
 }
 
@@ -76,7 +76,7 @@ export async function selectInquiry(db: Database, id: bigint): Promise<StoredInq
   return rows[0];
 }
 
-/** Nobody ends or answers it until the transaction is over. */
+/** Locked against ending and answering until the transaction is over. */
 export async function lockInquiry(tx: Tx, id: bigint): Promise<StoredInquiry | undefined> {
   const { rows } = await sql<StoredInquiry>`
     select ${columns} from inquiries.inquiry where id = ${id} for update`.execute(tx);

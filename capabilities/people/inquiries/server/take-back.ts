@@ -4,7 +4,7 @@ import { endInquiry } from './end-inquiry.ts';
 import { askedOf, lockInquiry, selectInquiry } from './inquiries.sql.ts';
 import type { Asker, InquiryNeeds } from './needs.ts';
 
-/** Takes a question back, as whoever may decide its review: the clock goes on. */
+/** Takes a question back; takes the permission to decide its review. The clock goes on. */
 export async function takeBackInquiry(needs: InquiryNeeds, by: Asker, id: bigint): Promise<Result<null>> {
   const { db, clock, audit, reviewGate } = needs;
   const found = await selectInquiry(db, id);

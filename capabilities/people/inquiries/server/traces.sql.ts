@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
-/** That somebody was asked, about what, and how it ended; the words are for who may see the evidence. */
+/**
+ * That the customer was asked, about what, and how it ended; the words are for operators who may see the
+ * evidence.
+ */
 export function inquiryTraces(db: Database): TraceKind {
   return traceKind(db, {
     kind: 'inquiry',

@@ -13,7 +13,8 @@ const tones = { open: 'warn', answered: 'rise', closed: 'neutral' } as const;
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const t = useTranslations('inquiries');
   const format = useFormat();
-  // Of the card: what is taken back while somebody writes does not take their words with it.
+  // Kept by the card: a question that is taken back during writing does not take the customer's words with
+  // it.
   const [draft, setDraft] = useState('');
   const { id, kind, question, note, askedAt, until, status, ending, answer, pictures, endedAt } = inquiry;
   return (

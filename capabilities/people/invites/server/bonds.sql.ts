@@ -54,7 +54,7 @@ export interface OwnBond {
   readonly endsAt: Date;
 }
 
-/** How a customer was invited; undefined where nobody did. */
+/** How a customer was invited; undefined for an uninvited one. */
 export async function selectOwnBond(db: Database, friendId: CustomerId): Promise<OwnBond | undefined> {
   const { rows } = await sql<OwnBond>`
     select rebate_ppm as "rebatePpm", ends_at as "endsAt" from invites.bond where friend_id = ${friendId}`.execute(

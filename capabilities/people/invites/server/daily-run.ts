@@ -31,7 +31,7 @@ export function createDailyRun(needs: RunNeeds): DailyRun {
     if (failed === 0 && (done === undefined || done < last)) await updateProgress(db, last);
     failed += await endWaiting(needs, kinds.end, at);
     if (failed > 0)
-      throw new Error(`${failed} invitations are left for the next run, at ${formatInstant(at)}`);
+      throw new Error(`${failed} invitations failed and wait for the next run, at ${formatInstant(at)}`);
   }
 
   return {

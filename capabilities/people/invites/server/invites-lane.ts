@@ -107,7 +107,7 @@ interface Counting extends Rates {
 interface Ending {
   readonly from: 'waiting' | 'held';
   readonly ends: readonly RewardEnd[];
-  /** Undefined: there is nobody to write to. */
+  /** Undefined: there is no recipient. */
   readonly write: WriteRewardMail | undefined;
 }
 
@@ -124,7 +124,7 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
     count: {
       ...shared,
       name: 'invites.count',
-      isPatient: true,
+      isLowPriority: true,
       takesNothing: true,
       decide({ inviterId, day, fees, rebatePpm, rewardPpm }, { key, state, nextId }) {
         if (state.through !== undefined && state.through >= day) return refuse('REVIEW_DECIDED');
@@ -146,7 +146,7 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
     end: {
       ...shared,
       name: 'invites.end',
-      isPatient: true,
+      isLowPriority: true,
       takesNothing: true,
       decide({ from, ends, write }, { state, at }) {
         const ended = ends.flatMap((end) => {
@@ -154,7 +154,7 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
           return reward?.state === from ? [{ end, reward }] : [];
         });
         if (ended.length === 0) return refuse('REVIEW_DECIDED');
-        const news = newsOf(ended);
+        const news = sumNews(ended);
         return accept({
           transfers: ended.flatMap(({ end, reward }) =>
             end.state === 'held' ? [] : [endingTransfer(reward, end.state, refOf(reward.id))],
@@ -171,7 +171,7 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
   };
 }
 
-/** What inviters are told of; nothing where a reward expires. */
+/** The inviter's news; nothing where a reward expires. */
 export const rewardNews = ['paid', 'held', 'declined'] as const;
 
 export interface RewardNews {
@@ -182,7 +182,7 @@ export interface RewardNews {
 }
 
 /** One for each asset and what became of it, however many days and friends it is of. */
-function newsOf(ended: readonly { end: RewardEnd; reward: OpenReward }[]): RewardNews[] {
+function sumNews(ended: readonly { end: RewardEnd; reward: OpenReward }[]): RewardNews[] {
   const all = new Map<string, RewardNews>();
   for (const { end, reward } of ended) {
     const news = rewardNews.find((each) => each === end.state);

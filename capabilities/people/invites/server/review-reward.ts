@@ -9,7 +9,7 @@ import { type HeldRow, heldRewards, selectReward } from './held-rewards.sql.ts';
 /** A held reward is to be decided within this time. */
 const dueAfterMs = 3 * dayMs;
 
-/** Held rewards in the inbox: approved, the inviter gets it; rejected, it is the house's fees again. */
+/** Held rewards in the inbox: approved, the inviter gets it; rejected, it returns to the platform's fees. */
 export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHandler {
   const { db } = needs;
   return {

@@ -242,7 +242,7 @@ export async function sumRewards(
   return rows;
 }
 
-/** What of a friend's own fees has come back, by asset. */
+/** How much of a friend's own fees was paid back, by asset. */
 export async function sumRebates(
   db: Database,
   friendId: CustomerId,
@@ -264,7 +264,7 @@ export interface StoredReward extends Rates {
   readonly state: RewardState;
 }
 
-/** All that was ever counted, for whoever recomputes it. */
+/** All that was ever counted, for `verify`. */
 export async function selectAllRewards(tx: Tx): Promise<StoredReward[]> {
   const { rows } = await sql<StoredReward>`
     select id, friend_id as "friendId", day::text as day, asset, fee, rebate_ppm as "rebatePpm",

@@ -5,7 +5,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Invite } from '../contract.ts';
 
-/** What comes back to who was invited; nothing where nothing is paid and nothing was. */
+/** What is paid back to an invited customer; nothing where nothing is paid and nothing was. */
 export function Invited({
   invited: { rate, endsAt, received },
 }: {

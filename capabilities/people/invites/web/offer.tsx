@@ -7,7 +7,7 @@ import type { Invite } from '../contract.ts';
 import { shareExample } from '../share-example.ts';
 
 /**
- * What comes back where that is allowed; elsewhere that nothing is paid, and no rate; without a country,
+ * What is paid back where that is allowed; elsewhere that nothing is paid, and no rate; without a country,
  * nothing.
  */
 export function Offer({ invite }: { invite: Invite }) {

@@ -55,7 +55,7 @@ export function OwnInvitation({ invite: { code, link } }: { invite: Invite }) {
               <Button
                 size="small"
                 icon={<Share2 size={16} aria-hidden="true" />}
-                // Whoever closes the device's own sheet has changed their mind: nothing failed.
+                // Closing the device's own sheet is a change of mind: nothing failed.
                 onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
               >
                 {t('share')}

@@ -5,7 +5,7 @@ import type { Submission } from '../console-contract.ts';
 import { kycItems } from '../rules.ts';
 import { useReasonText } from './reason-text.ts';
 
-/** What was sent before and why it came back. */
+/** What was sent before and why it was rejected. */
 export function EarlierSubmissions({ earlier }: { earlier: Submission['earlier'] }) {
   const t = useTranslations('kyc-console');
   const kyc = useTranslations('kyc');

@@ -5,7 +5,7 @@ import type { Submission } from '../console-contract.ts';
 
 type Repeats = Submission['repeats'];
 
-/** So many are told at once; a picture of a fraud can be in a hundred checks. */
+/** The most that are shown at once; a picture of a fraud can be in a hundred checks. */
 const toldAtOnce = 3;
 
 /** That a picture was sent before or twice, each time a fact with the way to it. */

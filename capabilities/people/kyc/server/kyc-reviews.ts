@@ -25,8 +25,8 @@ export function createKycReviews(needs: KycNeeds): ReviewHandler {
 }
 
 /**
- * EVIDENCE_UNSEEN for an approval by somebody who has not been shown each picture of it themselves, also one
- * that was accepted before: who approves vouches for all of it.
+ * EVIDENCE_UNSEEN for an approval by an operator who has not been shown each picture of it themselves, also
+ * one that was accepted before: the approver vouches for all of it.
  */
 async function whetherShown(
   db: Database,

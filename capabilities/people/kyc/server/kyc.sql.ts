@@ -142,8 +142,8 @@ export async function selectShown(db: Database, id: bigint, operatorId: Operator
 }
 
 /**
- * Marks what waits past its deadline and whose senders have not been told so; at most so many. A deadline is
- * moved by as long as its clock has stood.
+ * Marks what waits past its deadline and whose senders have not been notified of that; at most so many. A
+ * deadline is moved by as long as its clock has stood.
  */
 export async function markToldLate(
   tx: Tx,

@@ -26,7 +26,7 @@ export interface KycService extends Kyc, SharedIdentities {
   readonly reviews: ReviewHandler;
   submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
   identification(customerId: CustomerId): Promise<Result<Identification>>;
-  /** Sample data: verified without pictures. Nothing happens to somebody who has a KYC state. */
+  /** Sample data: verified without pictures. A customer who has a KYC state is left alone. */
   addVerified(customerId: CustomerId, details: KycDetails): Promise<void>;
 }
 

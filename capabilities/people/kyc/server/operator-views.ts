@@ -37,7 +37,7 @@ export async function viewCustomer(
   });
 }
 
-/** What a customer declared; that somebody looked is written first. */
+/** What a customer declared; the look is logged first. */
 export async function viewSubmission(
   needs: KycNeeds,
   operatorId: OperatorId,

@@ -28,7 +28,7 @@ import type { KycNeeds } from './needs.ts';
 type Sent = ParsedInputOf<typeof identification>;
 type Kept = Partial<Record<PictureItem, LooseUpload>>;
 
-/** What a submission takes from the rejected one before it, and what it needs anew. */
+/** What a submission takes from the rejected one before it, and what must be sent again. */
 interface Plan {
   readonly details: KycDetails;
   readonly kept: readonly KycItem[];

@@ -32,7 +32,7 @@ export function stepOf(item: KycItem): Step {
   return 'photos';
 }
 
-/** What the submission before leaves to be sent anew; undefined when there is none. */
+/** What must be sent again after the submission before; undefined when there is none. */
 export function sentBefore({ details, items }: Identification): SentBefore | undefined {
   if (details === undefined) return undefined;
   return {

@@ -20,7 +20,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** A drawn signature, or a picture of one for whoever can't draw here. */
+/** A drawn signature, or a picture of one where drawing is not possible. */
 export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: Props) {
   const t = useTranslations('kyc');
   const refusalText = useRefusalText();

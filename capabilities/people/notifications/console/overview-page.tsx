@@ -32,7 +32,7 @@ const troubles: readonly string[] = ['mailReturned', 'mailFailed', 'pushFailed']
 
 const dayOf = (at: Instant) => formatInstant(at).slice(0, 10);
 
-/** `/console/notifications`: what customers were told in the days of the address, and what arrived. */
+/** `/console/notifications`: the notices sent in the days of the address, and what arrived. */
 export function NotificationsPage() {
   const t = useTranslations('notifications-console');
   const [now] = useState(systemClock.now);

@@ -9,9 +9,9 @@ import { countUnread } from './notices.sql.ts';
 const telling = transferKind('notifications.bell', (unread: number) =>
   accept({ transfers: [], answer: null, events: [{ event: 'bell', data: { unread } }] }),
 );
-const ringing = { ...telling, isPatient: true, takesNothing: true } as const;
+const ringing = { ...telling, isLowPriority: true, takesNothing: true } as const;
 
-/** At most so often each: whoever is told a hundred things hears of it twice a second. */
+/** At most so often for each customer: a hundred notices ring twice a second. */
 const pauseMs = 500;
 const ringsAtOnce = 200;
 
@@ -33,14 +33,14 @@ export function createBell({ db, lane, onError }: BellNeeds): Bell {
   let isStopped = false;
 
   async function ringAll(): Promise<void> {
-    // Those who are to hear by now: whoever is added meanwhile waits for the next round, and its pause.
+    // Those due by now: customers added meanwhile wait for the next round, and its pause.
     const due = [...waiting];
     waiting.clear();
     for (let from = 0; from < due.length; from += ringsAtOnce) {
       const heard = due.slice(from, from + ringsAtOnce);
       const unread = await countUnread(db, heard);
       const key = (customerId: CustomerId) => ({ book: 'demo', customerId }) as const;
-      // What can't be told now is counted at the next, or when the page asks.
+      // What can't be sent now is counted at the next ring, or when the page asks.
       await Promise.all(
         heard.map((customerId) =>
           lane.submit(ringing, { key: key(customerId), input: unread.get(customerId) ?? 0 }),

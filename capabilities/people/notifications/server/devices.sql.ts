@@ -53,8 +53,8 @@ export async function upsertDevice(
 }
 
 /**
- * A browser is whoever's signed in there last. Who only knows its address, without what it keeps to itself,
- * takes it from nobody.
+ * A browser belongs to the customer who signed in there last. Its address without its keys takes it from no
+ * customer.
  */
 export async function deleteDeviceOfOthers(
   tx: Tx,

@@ -28,7 +28,7 @@ export interface Devices {
     owner: { readonly customerId: CustomerId; readonly sessionId: string },
     device: InputOf<typeof addPushDevice>,
   ): Promise<Result<PushDevices>>;
-  /** Somebody else's and unknown ids change nothing. */
+  /** Another customer's and unknown ids change nothing. */
   remove(customerId: CustomerId, id: string): Promise<PushDevices>;
   /** Forgets the devices whose session is over: signed out, or ended by a new password. */
   lookAgain(customerId: CustomerId): Promise<void>;

@@ -54,7 +54,7 @@ export async function selectRefusals(db: Database, customerId: CustomerId): Prom
   return rows[0] && refusalsOf(rows[0]);
 }
 
-/** Mail arrives again; gives whether it was known to come back. */
+/** Mail arrives again; gives whether it was known to bounce. */
 export async function deleteRefusals(db: Database, customerId: CustomerId): Promise<boolean> {
   const { rows } = await sql<Row>`
     delete from notifications.mail_refusal where customer_id = ${customerId} returning ${columns}`.execute(

@@ -13,9 +13,9 @@ import {
   storeRefusals,
 } from './mail-returns.sql.ts';
 
-/** Whose mail comes back, and how many mails came to what. */
+/** Whose mail bounces, and how many mails ended in each way. */
 export interface MailReturns {
-  /** Hears what came of each mail, whoever it was to. */
+  /** Gets the outcome of every mail, to customers or others. */
   settled(mail: Pick<Mail, 'to' | 'event'>, outcome: MailOutcome): Promise<void>;
   /** For the customer alone. */
   returnedTo(customerId: CustomerId): Promise<MailReturned>;
@@ -36,9 +36,9 @@ export function createMailReturns(needs: MailReturnsNeeds): MailReturns {
     async settled({ to, event = '' }, outcome) {
       const at = clock.now();
       await countMail(db, new Date(at), event, outcome);
-      // That nobody could be reached says nothing of the address.
+      // An unreachable server says nothing about the address.
       if (outcome === 'failed') return;
-      // Of an address that is no customer's nothing is kept: whoever writes there learns and leaves nothing.
+      // For an address of no customer nothing is kept, so that writing there reveals and leaves nothing.
       const customerId = await idOfEmail(to);
       if (customerId === undefined) return;
       if (outcome === 'accepted') {

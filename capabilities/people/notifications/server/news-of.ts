@@ -6,8 +6,8 @@ import type { News } from './notice.ts';
 import { newsOfOrder } from './order-news.ts';
 
 /**
- * What customers are told of a committed event; nothing of their own acts, and nothing of an event that this
- * does not know. Reads but what it names: whatever else an event carries gets into no notice.
+ * The notices for a committed event; none for customers' own acts, and none for an event that this does not
+ * know. Reads named fields only: anything else an event carries gets into no notice.
  */
 export function newsOf({ event, data }: CustomerEvent, at: Instant): readonly News[] {
   switch (event) {
@@ -104,7 +104,7 @@ const loanShape = z.object({
 });
 
 function newsOfLoan({ news, endedBy, ...facts }: z.output<typeof loanShape>): News | undefined {
-  // A sale or the end of the term is told for itself.
+  // A sale or the end of the term has a notice of its own.
   if (news === 'closed' && endedBy !== 'customer') return undefined;
   return counted(loanNews[news], facts.id, facts);
 }
@@ -144,13 +144,13 @@ function newsOfDeposit(
   if (news === 'returnRejected') {
     return counted('depositReturnRejected', facts.id, { ...shown, reason: reason ?? 'other' });
   }
-  // The withdrawal that pays it is told of.
+  // The withdrawal that pays it has its own notice.
   if (status === 'belowMinimum' || status === 'returning' || status === 'returned') return undefined;
   if (status === 'review') {
     const isSeen = chain?.state === 'pending' || chain?.state === 'included';
     return isSeen ? once('depositSeen', facts.id, { ...facts, amount: chain.amount }) : undefined;
   }
-  // It is told again whenever the chain shows something else of it.
+  // It is sent again whenever the chain shows something else of it.
   if (!isNew(decidedAt, at)) return undefined;
   if (status === 'approved') {
     return once('depositCredited', facts.id, { ...facts, amount: credited ?? facts.amount });

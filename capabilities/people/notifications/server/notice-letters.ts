@@ -23,7 +23,7 @@ export interface LetterNeeds {
 export interface LetterWriter {
   /** To whom there will be letters; asked before anything is stored. */
   contactsFor(drafts: readonly Draft[]): Promise<ReadonlyMap<CustomerId, Contact>>;
-  /** What a customer is told of one kind at one time is one letter. */
+  /** All notices of one kind at one time make one letter. */
   write(told: readonly Draft[], contacts: ReadonlyMap<CustomerId, Contact>): Mail[];
 }
 

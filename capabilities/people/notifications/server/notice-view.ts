@@ -5,7 +5,7 @@ import type { NoticeView } from '../contract.ts';
 import { wordNotice } from './notice-words.ts';
 import type { NoticeRow } from './notices.sql.ts';
 
-/** A notice as its reader gets it. Throws where it is of no event of ours. */
+/** A notice as its reader gets it. Throws on an unknown event. */
 export function noticeView(row: NoticeRow, language: Language): NoticeView {
   const { id, event, book, facts, count, toldAt, readAt } = row;
   if (!isNoticeEvent(event)) throw new Error(`notice ${id} is of an unknown event ${event}`);
@@ -27,7 +27,7 @@ export function noticeView(row: NoticeRow, language: Language): NoticeView {
 export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
   switch (group) {
     case 'security':
-      // Nobody can change an address by themselves.
+      // Customers can't change an address themselves.
       if (event === 'mailReturned') return '/chat';
       return event === 'newDevice' || event === 'signInLocked' ? '/profile/sign-ins' : '/profile/security';
     case 'withdrawals':

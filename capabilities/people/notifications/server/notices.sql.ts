@@ -49,7 +49,7 @@ export async function countUnread(
   return new Map(rows.map(({ customerId, unread }) => [customerId, unread]));
 }
 
-/** Those named, or all through one as it was told at that moment. */
+/** Those named, or all up to one as it was at that moment. */
 export type ReadNow =
   | { readonly ids: readonly string[] }
   | { readonly through: { readonly id: string; readonly toldAt: Date } | undefined };
@@ -112,7 +112,7 @@ export interface WrittenNotice {
   readonly toldAt: Date;
 }
 
-/** Leaves alone what was told already, and gives the others. */
+/** Leaves alone what was stored already, and gives the others. */
 export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<WrittenNotice[]> {
   const rows = notices.map(({ draft, source, subject, count, through }) => ({
     customer_id: String(draft.customerId),
@@ -169,7 +169,7 @@ export async function deleteNoticesBefore(db: Database, at: Date): Promise<void>
 export async function selectProgress(db: Database): Promise<bigint> {
   const { rows } = await sql<{ through: bigint }>`select through from notifications.progress`.execute(db);
   const [progress] = rows;
-  if (progress === undefined) throw new Error('notifications.progress has lost its row');
+  if (progress === undefined) throw new Error('the row of notifications.progress is missing');
   return progress.through;
 }
 

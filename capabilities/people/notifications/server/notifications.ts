@@ -44,7 +44,7 @@ export interface Notifications {
     language: Language,
     page: { readonly pageNum: number; readonly pageSize: number; readonly unread: boolean },
   ): Promise<Page<NoticeView>>;
-  /** Somebody else's and unknown ids change nothing. */
+  /** Another customer's and unknown ids change nothing. */
   read(customerId: CustomerId, read: ReadNow): Promise<{ unread: number }>;
   settings(customerId: CustomerId, language: Language): Promise<NoticeSettings>;
   /**
@@ -54,7 +54,7 @@ export interface Notifications {
   choose(customerId: CustomerId, language: Language, choices: Choices): Promise<Result<NoticeSettings>>;
   /** Whether a mail may go to the customer: the notice that it goes with can't be muted, or is not. */
   wants(customerId: CustomerId, mail: Pick<Mail, 'event'>): Promise<boolean>;
-  /** Carries a job out. Throws on what is no notice of ours. */
+  /** Carries a job out. Throws on an unknown notice. */
   tell(payload: unknown): Promise<void>;
   deleteOld(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export function createNotifications({ db, clock, notifier, bell }: Notifications
     },
     async tell(payload) {
       const { id, customerId, event, book, facts, at } = toldNoticeShape.parse(payload);
-      if (!isNoticeEvent(event)) throw new Error(`nobody is told of ${event}`);
+      if (!isNoticeEvent(event)) throw new Error(`there is no notice for the event ${event}`);
       const owner = asCustomerId(BigInt(customerId));
       const news = { event, about: id, once: true, facts };
       await notifier.tell({ ...news, customerId: owner, book, sequence: 0n, at });

@@ -18,7 +18,7 @@ export interface NotifierNeeds {
   readonly ledger: Pick<LedgerReader, 'eventsSince'>;
   readonly mail: Pick<MailQueue, 'committed'>;
   readonly letterWriter: LetterWriter;
-  /** Hears whom anything was told. */
+  /** Called with the customers who got a notice. */
   readonly told: (customerIds: Iterable<CustomerId>) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -26,9 +26,9 @@ export interface NotifierNeeds {
 export interface Notifier {
   /** Rereads what was committed since it stopped, then goes on with what is committed now. */
   start(): Promise<void>;
-  /** Tells one more, at once; the same source is told once. */
+  /** Stores one more, at once; the same source is stored once. */
   tell(draft: Draft): Promise<void>;
-  /** Stores what very many are told; no bell rings for it, they see it when they look next. */
+  /** Stores notices for very many customers; no bell rings for it, they see it when they look next. */
   tellMany(drafts: readonly Draft[]): Promise<void>;
   /** Resolves when all is stored that has been heard of. */
   settled(): Promise<void>;
@@ -41,20 +41,20 @@ const mostWaiting = 50_000;
 const eventsAtOnce = 1_000;
 const againAfterMs = secondMs;
 /**
- * Progress is stored so much later than it was made: what commits late has a number below others that were
- * told, and must be found again.
+ * Progress is stored this much late: what commits late has a number below others that were handled, and must
+ * be found again.
  */
 const progressLagMs = minuteMs;
 
 /**
- * Makes notices of the lane's commits, beside the way of the orders: the lane only hands over what it has
- * committed. What a crash leaves untold is reread at the next start, and what was told is told once
+ * Makes notices of the lane's commits, outside the path of orders: the lane only hands over what it has
+ * committed. What a crash left unhandled is reread at the next start, and no notice is made twice
  * (docs/decisions/0088-notices.md).
  */
 export function createNotifier(needs: NotifierNeeds): Notifier {
   const { db, clock, lane, ledger, onError } = needs;
   let waiting: Draft[] = [];
-  /** Something was left to the ledger: it is reread before anything else is told. */
+  /** Something was left to the ledger: it is reread before anything else is handled. */
   let isBehind = true;
   let isRereading = false;
   let isRunning = false;
@@ -92,7 +92,7 @@ export function createNotifier(needs: NotifierNeeds): Notifier {
         waiting.splice(0, drafts.length);
       } catch (error) {
         onError(error);
-        // Customers are told in the order of the ledger: what waits behind it goes through it again.
+        // Notices follow the order of the ledger: what waits behind it goes through it again.
         isBehind = true;
         if (isStopped) return;
         await pause(againAfterMs);

@@ -14,7 +14,7 @@ const filledShape = z.object({
   openTime: z.string(),
 });
 
-/** What a stop-out and a close margin close is told by an event of their own. */
+/** What a stop-out and a close margin close has an event of its own. */
 const closedShape = z.object({
   id: z.string(),
   code: z.string(),

@@ -28,7 +28,7 @@ const pushColumns: Readonly<Record<string, Column>> = {
   gone: 'pushGone',
 };
 
-/** What operators see of what customers were told between two days, the last one included. */
+/** What operators see of the notices sent between two days, the last one included. */
 export async function notificationsOverviewOf(
   { db, clock }: { db: Database; clock: Clock },
   days: { readonly from: string; readonly to: string },

@@ -60,7 +60,7 @@ export interface NotificationsPart extends Part {
   wants(mail: Mail): Promise<boolean>;
   /** Hears what came of a mail. Never throws. */
   mailSettled(mail: Mail, outcome: MailOutcome): Promise<void>;
-  /** What the house tells many customers, each once however often it is called; `id` names it for ever. */
+  /** An announcement to many customers, once to each however often it is called; `id` names it for ever. */
   tellMany(customerIds: readonly CustomerId[], news: BroadNews): Promise<void>;
   /** Forgets the devices of sessions that are over. */
   lookAgain(customerId: CustomerId): void;

@@ -85,7 +85,7 @@ export async function settlePush(
   await sql`update notifications.push set state = ${state}, settled_at = ${at} where id = ${id}`.execute(db);
 }
 
-/** Later, which is no attempt where nobody was asked. */
+/** Later; no attempt is counted where no push service was asked. */
 export async function delayPush(
   db: Database,
   id: bigint,

@@ -28,15 +28,15 @@ interface Open {
 }
 
 export interface StoredNews {
-  /** Who was told anything. */
+  /** The customers who got anything. */
   readonly told: ReadonlySet<CustomerId>;
   /** Queued with the notices they are made of. */
   readonly letters: readonly Mail[];
 }
 
 /**
- * Stores drafts in their order, each exactly once however often it comes: what a posting at or below a
- * subject's last one says is told already.
+ * Stores drafts in their order, each exactly once however often it is passed: a posting at or below a
+ * subject's last one is stored already.
  */
 export async function storeNews(
   db: Database,
@@ -87,7 +87,7 @@ async function queuePushes(tx: Tx, written: readonly WrittenNotice[]): Promise<v
   if (pushes.length > 0 && (await insertPushes(tx, pushes))) await addSendPushesJob(tx);
 }
 
-/** The notice that a draft is counted in; undefined when it is told already. */
+/** The notice that a draft is counted in; undefined when it is stored already. */
 function counted(draft: Draft, before: Open | undefined): Open | undefined {
   const { sequence, at } = draft;
   if (before !== undefined && (draft.once || sequence <= before.through)) return undefined;

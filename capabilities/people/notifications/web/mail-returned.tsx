@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useMailReturned } from './queries.ts';
 
-/** Above every screen while mail to the customer comes back. Support alone can change an address. */
+/** Above every screen while mail to the customer bounces. Support alone can change an address. */
 export function MailReturned() {
   const t = useTranslations('notifications.mailReturned');
   const { data } = useMailReturned();

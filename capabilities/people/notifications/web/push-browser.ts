@@ -24,14 +24,14 @@ export class PushDenied extends Error {}
 export class PushUnreachable extends Error {}
 
 /**
- * Asks its reader, then the browser's push service: only ever because somebody tapped. Throws
- * {@link PushDenied} and {@link PushUnreachable}.
+ * Asks its reader, then the browser's push service: only ever after a tap. Throws {@link PushDenied} and
+ * {@link PushUnreachable}.
  */
 export async function subscribe(key: string): Promise<InputOf<typeof addPushDevice>> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushDenied();
   try {
     const { pushManager } = await navigator.serviceWorker.ready;
-    // One that was made with another key of ours would hear nothing.
+    // A subscription made with another key of the platform would receive nothing.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys: { p256dh = '', auth = '' } = {} } = made.toJSON();

@@ -18,7 +18,7 @@ import {
 } from './push-browser.ts';
 import { useAddingDevice, usePushDevices, useRemovingDevice } from './queries.ts';
 
-/** Whether this browser is told of notices while it is closed, and which others are. */
+/** Whether this browser gets notices while it is closed, and which others do. */
 export function PushDevices() {
   const t = useTranslations('notifications.device');
   const { data, isError, isFetching, refetch } = usePushDevices();

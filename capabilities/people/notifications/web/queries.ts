@@ -27,7 +27,7 @@ export function useUnread() {
   });
 }
 
-/** Asked again with the bell: it rings when mail begins to come back, and when some arrives. */
+/** Asked again with the bell: it rings when mail begins to bounce, and when some arrives. */
 export function useMailReturned() {
   return useQuery({
     queryKey: [...notifications, 'mail'],

@@ -95,7 +95,7 @@ export async function createQuiz({
     const score = scoreOf(current, given.answers);
     if (score === undefined) return refuse('INPUT_INVALID', { field: 'answers' });
     const kept = await keep(customerId, given, score, (last?.number ?? 0) + 1);
-    // Somebody answered for the same customer at the same moment: that one counts.
+    // Another attempt of the same customer came at the same moment: that one counts.
     if (kept === undefined) return answer(customerId, given, language);
     const { retryAt } = shown(stateOf(kept));
     return accept({

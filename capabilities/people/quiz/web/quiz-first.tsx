@@ -25,7 +25,7 @@ export function QuizFirst({ standing: { quiz, retryAt }, product }: Props) {
   );
 }
 
-/** In the place of the button that would only be refused. `code` is the market to come back to. */
+/** In the place of the button that would only be refused. `code` is the market to return to. */
 export function QuizButton({ standing, code }: { standing: Props['standing']; code: string }) {
   const t = useTranslations('quiz');
   if (standing.quiz === undefined) return null;

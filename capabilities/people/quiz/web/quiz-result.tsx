@@ -12,7 +12,7 @@ export function QuizResult({ result, onward }: { result: OutputOf<typeof answerQ
   const t = useTranslations('quiz');
   const format = useFormat();
   const outcome = useRef<HTMLDivElement>(null);
-  // Whoever sent the answers stands at the end of a long page.
+  // After sending the answers the customer is at the end of a long page.
   useEffect(() => {
     outcome.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });

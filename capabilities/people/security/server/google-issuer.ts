@@ -32,8 +32,8 @@ export interface GoogleIssuer {
   /** Where the browser goes to sign in. */
   address(journey: Journey & { readonly state: string }): Promise<Result<string>>;
   /**
-   * Redeems what it came back with. GOOGLE_SIGN_IN_FAILED for a forged or used code; the e-mail address is a
-   * verified one.
+   * Redeems the code of the redirect. GOOGLE_SIGN_IN_FAILED for a forged or used code; the e-mail address is
+   * a verified one.
    */
   redeem(journey: Journey & { readonly code: string }): Promise<Result<GooglePerson>>;
 }
@@ -83,7 +83,7 @@ export function createGoogleIssuer({ issuer, clientId, clientSecret }: GoogleSet
         const known = await configuration();
         const returned = new URL(redirectUri);
         returned.searchParams.set('code', code);
-        // There is one issuer, so nobody else's answer can be mistaken for its.
+        // There is one issuer, so another's answer can't be mistaken for its.
         returned.searchParams.set('iss', known.serverMetadata().issuer);
         const checks = { expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
         const tokens = await authorizationCodeGrant(known, returned, checks);

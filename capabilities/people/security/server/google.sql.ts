@@ -3,7 +3,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 export interface GoogleStart {
-  /** Who connects an account; undefined for somebody who signs in. */
+  /** The customer who connects an account; undefined for a sign-in. */
   readonly customerId: CustomerId | undefined;
   readonly redirectUri: string;
   readonly nonce: string;
@@ -35,7 +35,7 @@ export async function takeGoogleStart(
   return rows[0];
 }
 
-/** Somebody Google has vouched for. */
+/** A person Google has vouched for. */
 export interface GooglePerson {
   readonly subject: string;
   readonly email: string;

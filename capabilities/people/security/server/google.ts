@@ -61,7 +61,7 @@ export async function startGoogleConnection(
 }
 
 /**
- * Signs in whoever Google vouches for. Without a connected account it asks for the password of the account
+ * Signs in a person Google vouches for. Without a connected account it asks for the password of the account
  * with the same address, or for what a new account needs; where one-time codes are on, for one. These
  * refusals carry the ticket to go on with.
  */
@@ -148,7 +148,7 @@ export async function registerByGoogle(
   });
 }
 
-/** Connects the Google account a signed-in customer came back with. */
+/** Connects the Google account a signed-in customer returned with. */
 export async function connectGoogle(
   needs: SecurityNeeds,
   customerId: CustomerId,
@@ -175,7 +175,8 @@ export async function disconnectGoogle(
 }
 
 /**
- * The state must be of a journey that this customer (or nobody) began to this very address, and counts once.
+ * The state must belong to a journey that this customer (or a visitor) began to this very address, and counts
+ * once.
  */
 async function redeem(
   { db, clock, google, throttles }: SecurityNeeds,

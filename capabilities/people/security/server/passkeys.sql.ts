@@ -88,7 +88,8 @@ export async function insertChallenge(
 }
 
 /**
- * Uses a challenge up; false when it was not made for this customer (or for nobody), is used or has expired.
+ * Uses a challenge up; false when it was not made for this customer (or for a sign-in), is used or has
+ * expired.
  */
 export async function takeChallenge(
   db: Database,

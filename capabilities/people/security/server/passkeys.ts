@@ -168,7 +168,7 @@ async function rememberChallenge(
 const clientData = z.object({ challenge: z.string() });
 
 /**
- * The challenge the browser says it signed, if it is one of ours, young and unused; it is used up by asking.
+ * The challenge the browser says it signed, if it was made here, is young and unused; reading it uses it up.
  */
 async function takenChallenge(
   { db, clock }: SecurityNeeds,

@@ -21,7 +21,7 @@ import { createWithdrawalGuard } from './withdrawal-password.ts';
 export interface SecurityService extends AccountGuards, WithdrawalGuard {
   readonly needs: SecurityNeeds;
   overview(customerId: CustomerId): Promise<Result<OutputOf<typeof getSecurity>>>;
-  /** Deletes challenges and journeys nobody can finish any more. */
+  /** Deletes challenges and journeys that have expired. */
   deleteExpired(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
 export interface SecurityThrottles {
   /** Asking for a challenge or a journey to Google, from one address: each writes a row. */
   readonly starts: Throttle;
-  /** Coming back from Google, from one address: each asks the issuer. */
+  /** Returns from Google, from one address: each asks the issuer. */
   readonly returns: Throttle;
   /** Withdrawal passwords of one customer: each costs a password hash. */
   readonly withdrawalPasswords: Throttle;

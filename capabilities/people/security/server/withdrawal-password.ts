@@ -98,8 +98,8 @@ export function createWithdrawalGuard(needs: SecurityNeeds): WithdrawalGuard {
 }
 
 /**
- * As {@link WithdrawalGuard.checkWithdrawalPassword}; the outcome is told only while it is unlocked, under
- * the row's lock.
+ * As {@link WithdrawalGuard.checkWithdrawalPassword}; the caller gets the outcome only while it is unlocked,
+ * under the row's lock.
  */
 async function checkWithdrawalPassword(
   { db, clock, throttles }: SecurityNeeds,

@@ -11,8 +11,8 @@ export type Journey = {
 const key = 'googleJourney';
 
 /**
- * Kept in this tab alone: whoever comes back with another state was sent by somebody else (a link that would
- * sign them in to a stranger's account), and is turned away.
+ * Kept in this tab alone: a return with another state was started elsewhere (a link that would sign the
+ * customer in to a stranger's account), and is turned away.
  */
 export function rememberJourney(journey: Journey): void {
   sessionStorage.setItem(key, JSON.stringify(journey));

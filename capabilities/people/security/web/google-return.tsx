@@ -42,8 +42,8 @@ type Props = {
 };
 
 /**
- * Coming back from Google: signs in, or asks for what is still missing: a password, a one-time code, the
- * facts of a new account.
+ * The return from Google: signs in, or asks for what is still missing: a password, a one-time code, the facts
+ * of a new account.
  */
 export function GoogleReturn({ query, onSignedIn, onConnected, newcomerForm }: Props) {
   const t = useTranslations('security.google');

@@ -2,7 +2,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration } from 
 import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
 import type { addPasskey, loginByPasskey, startPasskey, startPasskeyLogin } from '../passkey-contract.ts';
 
-/** The browser's side of passkeys; a chunk of its own, loaded when somebody uses one. */
+/** The browser's side of passkeys; a chunk of its own, loaded on first use. */
 
 type Problem = 'cancelled' | 'unsupported';
 

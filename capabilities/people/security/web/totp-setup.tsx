@@ -83,9 +83,7 @@ function Confirmation({
   );
 }
 
-/**
- * Dark on white in either theme: that is what cameras read. Its drawing code loads when somebody needs it.
- */
+/** Dark on white in either theme: that is what cameras read. Its drawing code loads on first use. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
     queryKey: ['security', 'qr', text],

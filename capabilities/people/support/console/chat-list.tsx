@@ -110,12 +110,12 @@ export function Writer({ customerId }: { customerId: string | undefined }) {
   return customerId === undefined ? t('visitor') : <bdi>{t('customer', { uid: customerId })}</bdi>;
 }
 
-/** What somebody writes in, in the operator's own words. */
+/** The language a customer writes in, by its name in the operator's. */
 export function LanguageName({ tag }: { tag: string }) {
   return new Intl.DisplayNames([useLocale()], { type: 'language' }).of(tag) ?? tag;
 }
 
-/** How long until somebody should have answered, or since when. */
+/** How long until an answer is due, or since when. */
 function Due({ at }: { at: string }) {
   const t = useTranslations('support-console');
   const left = Date.parse(at) - useSecond();

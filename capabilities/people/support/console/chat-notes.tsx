@@ -11,7 +11,7 @@ import { useNote } from './queries.ts';
 
 const shortestNote = 5;
 
-/** What operators alone read of a conversation. Nobody can change or remove it. */
+/** Operators' notes about a conversation. They can't be changed or removed. */
 export function ChatNotes({
   id,
   notes,

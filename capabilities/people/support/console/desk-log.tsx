@@ -26,7 +26,7 @@ export function DeskLog({ chat }: { chat: DeskChat }) {
     ({ id, from }) => from === 'support' && BigInt(id) <= BigInt(chat.customerReadThrough),
   )?.id;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled by keys
     <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
       {hasEarlier && oldest !== undefined && (
         <div className="mb-4 text-center">

@@ -14,11 +14,11 @@ export interface DeskNews {
 
 export const deskKey = ['support', 'desk'] as const;
 
-/** Without the live channel the desk looks so often; with it, in case that something was not told. */
+/** Without the live channel the desk polls this often; with it, in case a message was lost. */
 const aloneEveryMs = 4 * secondMs;
 const toldEveryMs = 30 * secondMs;
 
-/** Nobody says that they stopped writing: it passes. */
+/** No event says that typing stopped: it expires. */
 export function lookEveryMs(isLive: boolean, isTyping: boolean): number {
   if (!isLive) return aloneEveryMs;
   return isTyping ? typingMs : toldEveryMs;

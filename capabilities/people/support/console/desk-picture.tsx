@@ -5,7 +5,7 @@ import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { useLoggedPicture } from '#foundation/ui/use-logged-picture.ts';
 import { deskPicture } from '../console-contract.ts';
 
-/** A picture that was sent, and the same large; that somebody looked is written down. */
+/** A picture that was sent, and the same large; each look is logged. */
 export function DeskPicture({
   chatId,
   picture,

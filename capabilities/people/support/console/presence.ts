@@ -49,7 +49,7 @@ export function resumePresence(): void {
 async function tell(): Promise<void> {
   const { isHere } = state;
   const told = await callConsole(supportPresence, { here: isHere }).catch(() => undefined);
-  // No answer says nothing; a refusal says that nobody is signed in, or may not answer.
+  // No answer means nothing; a refusal means that no operator is signed in, or may not answer.
   if (told === undefined || state.isHere !== isHere) return;
   if (told.ok) return change({ told: told.value });
   clearInterval(beating);

@@ -98,7 +98,7 @@ export function useCanned(isWanted: boolean) {
   });
 }
 
-/** Told and forgotten: what is lost is told with the next. */
+/** Sent without a retry: what is lost comes with the next. */
 export function signalDesk(input: InputOf<typeof signalAtDesk>): void {
   callConsole(signalAtDesk, input).catch(() => undefined);
 }

@@ -7,9 +7,8 @@ import type { Conversation } from './conversations.sql.ts';
 import type { OfficeDesk } from './office.ts';
 
 /**
- * What the live channel says of conversations, each under a name that nobody can guess: that something
- * happened, never what. Whoever follows one of which nothing was said since the start hears `{}` and reads
- * for themselves.
+ * What the live channel says of conversations, each under an unguessable name: that something happened, never
+ * what. A follower of one without news since the start gets `{}` and loads it.
  */
 export interface ChatBoard {
   readonly topics: PublicTopics;

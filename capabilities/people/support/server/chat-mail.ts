@@ -48,7 +48,7 @@ export function transcriptMail(
   };
 }
 
-/** As plain text; what somebody wrote is indented, so that no line of it can pass for another's. */
+/** As plain text; customers' words are indented, so that no line of them can pass for another's. */
 export function transcriptText(language: string, platformName: string, messages: readonly Message[]): string {
   const { say } = wordsOf(language);
   const { moment } = toldFigures(languageOf(language).tag);

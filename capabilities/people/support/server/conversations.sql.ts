@@ -60,7 +60,7 @@ export async function findConversation(db: Database, id: bigint): Promise<Conver
   return rows[0];
 }
 
-/** As {@link findConversation}, and nobody else changes it until this transaction ends. */
+/** As {@link findConversation}, locked until this transaction ends. */
 export async function lockConversation(tx: Tx, id: bigint): Promise<Conversation | undefined> {
   const { rows } = await sql<Conversation>`
     select ${conversationColumns} from support.conversation c where c.id = ${id} for update`.execute(tx);
@@ -90,7 +90,7 @@ export async function insertConversation(tx: Tx, opened: NewConversation): Promi
     values (${customerId}, ${guestHash}, ${topic}, ${email}, ${language}, ${networkDigest}, ${at}, ${at})
     returning ${conversationColumns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('no conversation was inserted');
+  if (row === undefined) throw new Error('insert of a conversation returned no row');
   return row;
 }
 

@@ -8,8 +8,8 @@ const sessionsAtMost = 1_000;
 
 /**
  * What the live channel says to the desk: that something changed, never what. Each session of an operator
- * follows a name of its own that nobody can guess, and is told for as long as it is open and permitted: that
- * is asked each time anew.
+ * follows an unguessable name of its own, for as long as it is open and permitted, which is checked each
+ * time.
  */
 export interface DeskTopics {
   readonly topics: PublicTopics;

@@ -24,7 +24,7 @@ import type { SupportNeeds } from './needs.ts';
 type By = Pick<OperatorSession, 'operatorId' | 'email'>;
 
 const messagesAtOnce = 200;
-/** Whoever looks on is not written down again with each glance. */
+/** An operator who keeps reading is not logged again with each look. */
 const sameLookMs = 10 * minuteMs;
 const looksRemembered = 10_000;
 
@@ -70,7 +70,7 @@ export function createDesk(needs: SupportNeeds) {
     return operators.emailsOf([...new Set(ids.filter((id) => id !== null))]);
   }
 
-  /** Changes a conversation that is nobody else's, with the act. */
+  /** Changes a conversation that no other operator has, with the act. */
   async function change(
     by: By,
     id: string,
@@ -183,7 +183,7 @@ export function createDesk(needs: SupportNeeds) {
     ): Promise<Result<null>> {
       const chat = await findConversation(db, BigInt(id));
       if (chat === undefined) return refuse('NOT_FOUND');
-      // Only who answers marks as read: whoever looks on leaves it waiting.
+      // Only the operator who answers marks as read: other readers leave it waiting.
       if (chat.takenBy !== by.operatorId) return refuse('CHAT_TAKEN');
       if (typing === true) board.typing(chat.topic, 'support');
       if (readThrough !== undefined && (await raiseRead(db, chat.id, 'operator', BigInt(readThrough)))) {

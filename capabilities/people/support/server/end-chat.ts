@@ -22,7 +22,7 @@ export async function closeOwn(needs: SupportNeeds, asking: Asking): Promise<Res
   return accept({ status: closed.status });
 }
 
-/** Its row is locked. A customer is told who did not close it themselves. */
+/** Its row is locked. A customer who did not close it is notified. */
 export async function close(
   tx: Tx,
   chat: Conversation,

@@ -36,7 +36,7 @@ export async function insertMessage(tx: Tx, sent: NewMessage): Promise<Message> 
       ${requestId}, ${fingerprint}, ${createdAt})
     returning ${columns}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('no message was inserted');
+  if (row === undefined) throw new Error('insert of a message returned no row');
   return row;
 }
 

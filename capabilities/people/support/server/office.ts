@@ -10,7 +10,9 @@ export interface PresentOperator {
   readonly email: string;
 }
 
-/** Who is there to answer, and so whether support is open. Heartbeats tell it anew after a restart. */
+/**
+ * Which operators are there to answer, and so whether support is open. Heartbeats rebuild it after a restart.
+ */
 export interface OfficeDesk {
   here(operator: PresentOperator): void;
   gone(operatorId: OperatorId): void;

@@ -24,8 +24,8 @@ import { type Asking, digestOfNetwork, hashOfGuest, makeGuestToken, visitorBlock
 type Opened = OutputOf<typeof openCall>;
 
 /**
- * The conversation to write in: the writer's latest, unless it has been closed for too long. What somebody
- * wrote before they signed in becomes theirs by its token, which opens nothing from then on.
+ * The conversation to write in: the writer's latest, unless it has been closed for too long. What a visitor
+ * wrote before signing in becomes the customer's by its token, which opens nothing from then on.
  */
 export async function openChat(
   needs: SupportNeeds,

@@ -59,7 +59,7 @@ const nothingYet = {
   rated: false,
 } as const satisfies Partial<Chat>;
 
-/** A picture of somebody else's conversation is not found. */
+/** A picture of another customer's conversation is not found. */
 export async function readPicture(
   { db, uploads }: SupportNeeds,
   asking: Asking,

@@ -15,7 +15,7 @@ const waitingChats = dueQueue<WaitingChat>({
   since: sql`due_at`,
 });
 
-/** Conversations that wait for an answer; each time anew, once it was answered. */
+/** Conversations that wait for an answer; each again once it was answered and waits again. */
 export function timedChats(db: Database): TimedWork {
   return {
     kind: 'chat',

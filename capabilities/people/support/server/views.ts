@@ -2,7 +2,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import type { ChatMessage } from '../contract.ts';
 import type { Message } from './messages.sql.ts';
 
-/** As its writer sees it: who of support wrote stays in the house. */
+/** As its writer sees it: names of operators stay inside the platform. */
 export function messageView({ id, author, text, pictureIds, createdAt, requestId }: Message): ChatMessage {
   return {
     id: `${id}`,

@@ -10,7 +10,9 @@ import type { Conversation, Writer } from './conversations.sql.ts';
 /** Who asks, as a request says. */
 export interface Asking {
   readonly customerId: CustomerId | undefined;
-  /** A visitor's token, as it was shown: of somebody who is signed in as well, until it is theirs. */
+  /**
+   * A visitor's token, as it was shown; a signed-in customer has one too, until the conversation is theirs.
+   */
   readonly guest: string;
   readonly ip: string;
   readonly language: Language;
@@ -38,7 +40,7 @@ export function digestOfNetwork(box: SecretBox, ip: string): Buffer {
   return box.digest(networkOf(ip), 'networks of visitors');
 }
 
-/** Pictures of visitors are the house's in the uploads: nobody else has an account there. */
+/** Pictures of visitors are stored under customer 0: visitors have no account there. */
 export function ownerOf(writer: Writer): CustomerId {
   return writer.kind === 'customer' ? writer.customerId : asCustomerId(0n);
 }

@@ -32,7 +32,7 @@ export function ChatLog({ chat, outgoing, isTyping, readThrough, email, onAgain,
   const lastOwn = messages.findLast(({ from }) => from === 'customer')?.id;
   const isEmpty = messages.length === 0 && outgoing.length === 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without a mouse it is scrolled by keys
     <div ref={scroller} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4">
       {chat.earlier && oldest !== undefined && (
         <div className="mb-4 text-center">

@@ -17,7 +17,7 @@ import { OfficeLine } from './office-line.tsx';
 import { signal, useChat, useOutbox, useRefreshChat } from './queries.ts';
 
 type Props = {
-  /** The state of a public topic of the live channel; undefined while nothing is told. */
+  /** The state of a public topic of the live channel; undefined until one arrives. */
   useTopic: (topic: string) => unknown;
 };
 

@@ -17,7 +17,7 @@ type Props = {
   onSend: (text: string, pictures: readonly ReadyPicture[]) => boolean;
 };
 
-/** So few letters left are worth telling. */
+/** Shows the remaining-characters counter below this. */
 const tellLeftBelow = 200;
 
 /** Where one writes: Enter sends, Shift and Enter begins a line. */

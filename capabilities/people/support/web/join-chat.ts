@@ -3,7 +3,7 @@ import { callPlatform } from '#foundation/ui/platform.ts';
 import { openChat } from '../contract.ts';
 import { chatKey, guestToken, keepGuestToken } from './guest-token.ts';
 
-/** What somebody wrote before they signed in becomes theirs; nothing happens without it. */
+/** What a visitor wrote before signing in becomes the customer's; nothing happens without it. */
 export async function joinGuestChat(queryClient: QueryClient): Promise<void> {
   const guest = guestToken();
   if (guest === undefined) return;

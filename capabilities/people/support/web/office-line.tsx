@@ -3,7 +3,7 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Office } from '../contract.ts';
 
-/** Whether somebody is there, and when an answer may come. */
+/** Whether an operator is there, and when an answer may come. */
 export function OfficeLine({ office: { open, nextOpen, replyMinutes } }: { office: Office }) {
   const t = useTranslations('support.office');
   const format = useFormat();

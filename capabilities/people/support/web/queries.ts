@@ -126,7 +126,7 @@ async function deliver(
   );
   try {
     let sent = await callPlatform(sendMessage, { text, ...files }, { requestId, guest: guestToken() });
-    // Nobody has opened one yet, or it was closed for too long.
+    // None is opened yet, or it was closed for too long.
     if (!sent.ok && sent.refusal === 'NOT_FOUND') {
       const input = email === undefined ? {} : { email };
       const opened = await callPlatform(openChat, input, { guest: guestToken() });
@@ -160,7 +160,7 @@ export function useRefreshChat(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: chatKey });
 }
 
-/** Told and forgotten: what is lost is told with the next. */
+/** Sent without a retry: what is lost comes with the next. */
 export function signal(input: InputOf<typeof signalChat>): void {
   callPlatform(signalChat, input, { guest: guestToken() }).catch(() => undefined);
 }

@@ -11,7 +11,7 @@ export function createGate(atOnce: number, waitingAtMost: number): Gate {
     async pass(work) {
       if (inside >= atOnce) {
         if (line.length >= waitingAtMost) return undefined;
-        // Whoever leaves hands over their place.
+        // A leaving caller hands over its place.
         await new Promise<void>((enter) => line.push(enter));
       } else inside++;
       try {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 export interface Looks {
   /** SHA-256 of what is kept. */
   readonly contentHash: Buffer;
-  /** A difference hash of 16 rows; undefined where a picture is too plain to be told from others. */
+  /** A difference hash of 16 rows; undefined for a picture too plain to be distinguished. */
   readonly rows: readonly number[] | undefined;
 }
 

@@ -97,7 +97,7 @@ test('what was never attached goes after a day; what was stays', async () => {
   await uploads.discardLoose();
   expect(s3.objects.size).toBe(1);
   expect(await uploads.read(attached)).toBeDefined();
-  await expect(attach(uploads, loose)).rejects.toThrow('not there');
+  await expect(attach(uploads, loose)).rejects.toThrow('to attach is missing');
   await uploads.discard([attached]);
   expect([s3.objects.size, await uploads.read(attached)]).toEqual([0, undefined]);
 });

@@ -24,7 +24,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<Loo
       ${looks.contentHash}, ${looks.rows ?? null}::int[])
     returning id`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('no upload was inserted');
+  if (row === undefined) throw new Error('insert of an upload returned no row');
   return row.id;
 }
 

@@ -94,7 +94,7 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
     keepImage,
     async attach(tx, loose) {
       const id = await attachUpload(tx, loose);
-      if (id === undefined) throw new Error(`the upload ${loose} is not there to be attached`);
+      if (id === undefined) throw new Error(`the upload ${loose} to attach is missing`);
       return id;
     },
     async read(id) {

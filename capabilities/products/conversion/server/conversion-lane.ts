@@ -31,8 +31,7 @@ export interface Converting {
 export type ConvertKind = MoneyCommandKind<Converting, UsedQuotes, NewConversion, Conversion>;
 
 /**
- * Moves both assets and the fee between the customer and the house's inventory, and writes the conversion
- * down.
+ * Moves both assets and the fee between the customer and the platform's inventory, and stores the conversion.
  */
 export function convertKind(clock: Clock): ConvertKind {
   return {

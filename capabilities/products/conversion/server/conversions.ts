@@ -30,7 +30,7 @@ import { type AgreedConversion, convertKind } from './conversion-lane.ts';
 import { conversionView, pricedView, priceView } from './conversion-view.ts';
 import { countConversions, selectConversion, selectConversions } from './conversions.sql.ts';
 import {
-  evidenceOf,
+  conversionEvidence,
   type PriceNow,
   pricesIn,
   quotesOf,
@@ -41,7 +41,7 @@ import {
 import { createQuotes } from './quotes.ts';
 
 /**
- * Swaps between a customer's currencies at the live price, out of the house's funded inventory
+ * Swaps between a customer's currencies at the live price, out of the platform's funded inventory
  * (docs/decisions/0050-conversion.md). Real book alone.
  */
 export interface Conversions {
@@ -101,7 +101,7 @@ export function createConversions(needs: ConversionNeeds): Conversions {
       const now = priceNow(request, stateOf);
       if (!now.ok) return now;
       const { priced, prices } = now.value;
-      return accept({ priced, evidence: evidenceOf(prices, request.from), quote: undefined });
+      return accept({ priced, evidence: conversionEvidence(prices, request.from), quote: undefined });
     }
     const quoted = quotes.open(customerId, quoteId);
     if (quoted === undefined || at > quoted.expiresAt) return refuse('QUOTE_EXPIRED');
@@ -140,7 +140,7 @@ export function createConversions(needs: ConversionNeeds): Conversions {
       const quoteId = quotes.seal(customerId, {
         ...priced,
         expiresAt,
-        evidence: evidenceOf(prices, request.from),
+        evidence: conversionEvidence(prices, request.from),
       });
       return accept({
         ...pricedView(priced),
@@ -178,5 +178,5 @@ export function createConversions(needs: ConversionNeeds): Conversions {
   };
 }
 
-/** As {@link evidenceOf} wrote it. */
+/** As {@link conversionEvidence} wrote it. */
 const evidenceShape = getConvert.output.shape.ticks;

@@ -89,7 +89,7 @@ export function quotesOf(prices: readonly PriceNow[]): Quotes {
  * The ticks that decide a conversion as text: canonical JSON, keys in order, as receipts have it. What is
  * sold goes at the bid, what is bought at the ask.
  */
-export function evidenceOf(prices: readonly PriceNow[], sold: string): string {
+export function conversionEvidence(prices: readonly PriceNow[], sold: string): string {
   return JSON.stringify(
     prices.map(({ asset, bid, ask, guard, tick }) => ({
       ask: formatPrice(ask),

@@ -6,7 +6,7 @@ import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { asConversionRate, type QuotedConversion } from '../rules.ts';
 
 /**
- * A quoted price travels with the customer, sealed: any process can honour it, nobody can change it, and it
+ * A quoted price travels with the customer, sealed: any process can honour it, it can't be changed, and it
  * opens for its own customer alone. What has been used is in the table of conversions.
  */
 export interface Quotes {
@@ -54,7 +54,7 @@ function openText(box: SecretBox, sealed: string, about: string): string | undef
   try {
     return box.open(Buffer.from(sealed, 'base64url'), about).toString();
   } catch {
-    // Not sealed by us, for somebody else, or changed: all the same to whoever sent it.
+    // Not sealed here, sealed for another customer, or changed: the caller gets one refusal for all of them.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 
-/** Loan-to-value follows the prices; nobody decides by it here. */
+/** Loan-to-value follows the prices; this page only shows it. */
 const refreshMs = 5_000;
 
 export function useLoanRegister() {

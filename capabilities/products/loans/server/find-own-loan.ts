@@ -4,7 +4,7 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { selectLoan } from './loans.sql.ts';
 
-/** The loan of a text that is its id; NOT_FOUND for one that is nobody's or somebody else's. */
+/** The loan with this id; NOT_FOUND for an unknown one or another customer's. */
 export async function findOwnLoan(db: Database, key: AccountKey, text: string) {
   const id = parseRecordId(text);
   const found = id === undefined ? undefined : await selectLoan(db, key.customerId, id);

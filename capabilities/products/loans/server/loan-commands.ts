@@ -200,7 +200,7 @@ export function createLoanCommands(participant: LoanParticipant, prices: LoanPri
   };
 }
 
-/** The end of a loan, with what came back of its collateral. */
+/** The end of a loan, with the collateral that was released. */
 function closing(loan: Loan, returned: bigint): News[] {
   return isLive(loan) ? [] : [{ kind: 'closed', facts: { collateral: formatUnits(returned) } }];
 }
@@ -232,14 +232,14 @@ function soldFacts(before: RepayingLoan, { loan, sale }: SoldLoan, price: Price,
   };
 }
 
-/** After a sale the customer has been told more than any warning says: what it stands at is no news. */
+/** A sale says more than any warning: the level after it is no news. */
 function standsAt<L extends Loan>(loan: L, price: Price, { at }: LoanContext): L {
   if (loan.status !== 'repaying') return loan;
   const most = loan.levels.warningsPpm.at(-1) ?? null;
   return { ...loan, warnedPpm: warningAt(debtAt(loan, at), loan.collateral, price, loan.levels, most) };
 }
 
-/** Each warning is told once on the way up, and once when the loan has left it. */
+/** Each warning is sent once on the way up, and once when the loan has left it. */
 function warning(
   loan: RepayingLoan,
   price: Price,

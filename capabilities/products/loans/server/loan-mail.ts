@@ -23,7 +23,7 @@ type MailKind = keyof typeof mailKinds;
 
 const words = readWords<`${MailKind}.${'subject' | 'text'}`>('loan-mail');
 
-/** Writes to one customer; undefined where there is nobody to write to, or no news. */
+/** Mails one customer; undefined where there is no recipient, or no news. */
 export type WriteLoanMail = (loan: Loan, event: LoanEvent) => Mail | undefined;
 
 export interface LoanContact {

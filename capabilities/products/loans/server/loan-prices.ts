@@ -44,7 +44,7 @@ export function createLoanPrices(markets: Markets): LoanPrices {
     if (state?.tradable) {
       const { tick } = state;
       const decimals = markets.instrument(code)?.decimals ?? 0;
-      return accept({ bid: bidOf(code, tick), at: tick.at, evidence: evidenceOf(tick, decimals) });
+      return accept({ bid: bidOf(code, tick), at: tick.at, evidence: tickEvidence(tick, decimals) });
     }
     return refuse('TRADING_UNAVAILABLE', {
       reason: state?.reason ?? 'other',
@@ -71,7 +71,7 @@ export function createLoanPrices(markets: Markets): LoanPrices {
   };
 }
 
-function evidenceOf(
+function tickEvidence(
   { code, bidPoints, at, sequence, source, recordedAt, guard }: Tick,
   decimals: number,
 ): string {

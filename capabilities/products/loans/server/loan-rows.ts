@@ -179,6 +179,6 @@ function readLevels({ warnings, liquidation, target, recovery }: StoredLevels): 
 }
 
 function present<T>(value: T | null): T {
-  if (value === null) throw new Error('a loan’s row lacks what its state has');
+  if (value === null) throw new Error('unexpected NULL in the row of a loan for its state');
   return value;
 }

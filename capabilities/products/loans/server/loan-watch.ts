@@ -21,7 +21,7 @@ export interface LoanWatch {
   readonly size: number;
   put(key: AccountKey, loan: RepayingLoan, at: Instant): Watched;
   forget(id: RecordId): void;
-  /** Sets a loan's triggers anew; false when it is watched no more. */
+  /** Replaces a loan's triggers; false when it is watched no more. */
   arm(watched: Watched, at: Instant): boolean;
   /** Takes the triggers that a quote reaches, and gives their loans. */
   fire(code: string, bidPoints: number, askPoints: number): Watched[];

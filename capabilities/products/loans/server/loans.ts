@@ -55,7 +55,7 @@ export interface LoanServices {
     input: { readonly id: string; readonly amount: bigint },
     request: CommandRequest,
   ): Promise<Result<LoanView>>;
-  /** Takes back a request that nobody has decided. */
+  /** Takes back a request that is not decided yet. */
   cancel(key: AccountKey, id: string, request: CommandRequest): Promise<Result<LoanView>>;
   list(
     key: AccountKey,
@@ -69,7 +69,7 @@ export interface LoanServices {
   readonly reviews: ReviewHandler;
   readonly advance: LoanAdvance;
   /**
-   * Resolves when all that fell due is done and every loan has been looked at: for whoever moves the clock.
+   * Resolves when all that fell due is done and every loan has been looked at: for tests that move the clock.
    */
   caughtUp(): Promise<void>;
   readonly signings: Signings;

@@ -7,7 +7,7 @@ import type { RepayingLoan } from '../loan.ts';
 import type { Owned } from './loan-rows.ts';
 import { insertReminder, selectUnreminded } from './reminders.sql.ts';
 
-/** docs/product.md, "Notifications": so many days before the end of its term a loan is told of. */
+/** docs/product.md, "Notifications": reminders are sent so many days before the end of a loan's term. */
 const remindedDays = [1, 3] as const;
 const atOnce = 100;
 

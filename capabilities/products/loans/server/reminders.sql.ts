@@ -5,8 +5,8 @@ import type { RepayingLoan } from '../loan.ts';
 import { type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
 
 /**
- * Loans whose term ends within so many days and has not yet, and of which that has not been told. `due_at` is
- * the end of the term until that is told.
+ * Loans whose term ends within so many days and has not yet, and that have no reminder for it. `due_at` is
+ * the end of the term that the reminder names.
  */
 export async function selectUnreminded(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { LoanTerms } from '../rules.ts';
 import { sumLentSince } from './loan-register.sql.ts';
 
-/** What loans take from their pool: the principal, which comes back with its repayment. */
+/** What loans take from their pool: the principal, which returns with its repayment. */
 export function createLoansReserveUse(
   db: Database,
   offer: { readonly terms: Pick<LoanTerms, 'minUnits'> },

@@ -22,7 +22,7 @@ export async function insertSigning(tx: Tx, signing: Signing): Promise<bigint> {
     values (${customerId}, ${uploadId}, ${version}, ${language}, ${html}, ${hash}, ${signedAt})
     returning id`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('no signing was inserted');
+  if (row === undefined) throw new Error('insert into signings returned no row');
   return row.id;
 }
 

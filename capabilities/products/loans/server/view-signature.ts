@@ -12,7 +12,7 @@ export interface ViewSignatureNeeds {
   readonly audit: AuditLog;
 }
 
-/** The drawing under an agreement; that somebody looks at it is written before it is given out. NOT_FOUND. */
+/** The drawing under an agreement; the look is logged before it is given out. NOT_FOUND. */
 export async function viewSignature(
   { db, uploads, audit }: ViewSignatureNeeds,
   operatorId: OperatorId,

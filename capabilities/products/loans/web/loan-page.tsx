@@ -62,7 +62,7 @@ export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   );
 }
 
-/** On phones whoever has loans sees them first, anybody else the calculator. */
+/** On phones customers with loans see them first, others the calculator. */
 function Body({ terms, isDemo }: { terms: Terms; isDemo: boolean }) {
   const hasLoans = (useLoans(1).data?.total ?? 0) > 0;
   return (

@@ -3,7 +3,7 @@ import type { Price } from '#foundation/money/price.ts';
 
 /** What loans need of other screens; the page that joins them hands it in. */
 export interface LoanSurroundings {
-  /** The bid of a market. Live: whoever asks renders with every tick of the code. */
+  /** The bid of a market. Live: its component renders with every tick of the code. */
   useBid(code: string): Price | undefined;
   /** An agreement's HTML as elements. */
   richText(html: string): ReactNode;

@@ -15,7 +15,7 @@ import {
 
 export const piecesPerPage = 20;
 export const remittancesPerPage = 10;
-/** Bids come in while somebody looks. */
+/** Bids come in while the page is open. */
 const refreshMs = 15 * secondMs;
 
 export function usePieces(filter: FilterOf<typeof listDeskNfts>, page: number) {

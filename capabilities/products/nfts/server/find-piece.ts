@@ -5,7 +5,7 @@ import { pieceOfRow } from './piece-rows.ts';
 import { type PieceRow, selectPiece } from './pieces.sql.ts';
 
 export interface PieceFinder {
-  /** Reads a piece anew, and the memory of open auctions with it. */
+  /** Rereads a piece, and the memory of open auctions with it. */
   relearn(id: bigint): Promise<PieceRow | undefined>;
   /** The piece of a text that is its id. */
   find(text: string): Promise<PieceRow | undefined>;

@@ -17,7 +17,7 @@ import { countPieces, insertPiece, type NewPiece, type PieceRow, selectListed } 
 export type WantedPiece = ParsedInputOf<typeof createNft>;
 type Sale = Pick<NewPiece, 'sale' | 'price' | 'startingBid' | 'reserve' | 'startsAt' | 'endsAt' | 'terms'>;
 
-/** The house’s own uploads: pictures of pieces, and the evidence of remittances. */
+/** The platform’s own uploads: pictures of pieces, and the evidence of remittances. */
 export const houseOwner = asCustomerId(0n);
 
 /** Lists a piece with its picture; the operator's act is written in the same transaction. */
@@ -41,7 +41,7 @@ export async function listPiece(
   const loose = await uploads.keepImage(houseOwner, 'nft', wanted.image);
   if (!loose.ok) return loose;
   const kept = await uploads.read(loose.value);
-  if (kept === undefined) throw new Error('a picture that was just kept is not there');
+  if (kept === undefined) throw new Error('a picture stored a moment ago is missing');
   const picture = await displayCopies(kept);
   const listed = await db.transaction().execute(async (tx): Promise<PieceRow | undefined> => {
     await insertPicture(tx, picture);
@@ -76,7 +76,7 @@ export async function listPiece(
   if (listed !== undefined) return accept(listed);
   await uploads.discard([loose.value]);
   const first = await selectListed(db, by, request.id);
-  if (first === undefined) throw new Error('a piece that is listed already is nowhere');
+  if (first === undefined) throw new Error('a piece listed under this request id is missing');
   return sameListed(first, request);
 }
 

@@ -43,10 +43,7 @@ export interface Closing {
 
 export type NftCommands = ReturnType<typeof nftCommands>;
 
-/**
- * The kinds of command that sell pieces; each names whoever has the highest bid, since their escrow may be
- * moved.
- */
+/** The kinds of command that sell pieces; each names the highest bidder, since their escrow may be moved. */
 export function nftCommands(participant: NftParticipant, memory: AuctionMemory) {
   const parties = ({ id }: { readonly id: bigint }): AccountKey[] => {
     const bidder = memory.highestBidder(id);
@@ -69,8 +66,8 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
         transfers: [escrowed({ id, units })],
         change: { piece: auction, bid, notices: news },
         answer: saleView(auction, { at, donated: 0n, viewer: customerId }),
-        events: [{ event: 'notification', data: newsOf('bid', auction, units) }],
-        others: outbid === null ? [] : [givenBack(id, outbid, newsOf('outbid', auction, units))],
+        events: [{ event: 'notification', data: saleNews('bid', auction, units) }],
+        others: outbid === null ? [] : [givenBack(id, outbid, saleNews('outbid', auction, units))],
       });
     },
   };
@@ -87,7 +84,7 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
         transfers: [bought({ id, units: price })],
         change: { piece, notices: [] },
         answer: saleView(piece, { at, donated: price, viewer: key.customerId }),
-        events: [{ event: 'notification', data: newsOf('bought', piece, price) }],
+        events: [{ event: 'notification', data: saleNews('bought', piece, price) }],
       });
     },
   };
@@ -120,7 +117,7 @@ function carriedOut(settled: Result<Settlement>, kind: NoticeKind, at: Instant) 
   if (!settled.ok) return settled;
   const { piece, highest, isSold } = settled.value;
   const news = highest === null ? [] : [noticeOf(kind, piece, highest, at)];
-  const data = highest === null ? undefined : newsOf(kind, piece, highest.units);
+  const data = highest === null ? undefined : saleNews(kind, piece, highest.units);
   return accept({
     transfers: [],
     change: { piece, notices: news },
@@ -150,7 +147,7 @@ function paid(id: bigint, { customerId, units }: Highest, data: unknown): OtherA
 }
 
 /** What the live channel says to the customer's own connections. */
-function newsOf(
+function saleNews(
   what: string,
   { id, title, titles = {} }: Pick<AnyPiece, 'id' | 'title' | 'titles'>,
   units: bigint,
@@ -164,10 +161,7 @@ function keyOf(customerId: CustomerId): AccountKey {
 
 const triesAtMost = 5;
 
-/**
- * Submits until nobody changed whom it concerns in between: another process may. `relearn` reads what is
- * stored now.
- */
+/** Retries while another process changes who is concerned. `relearn` reads what is stored now. */
 export async function withParties<T>(
   submit: () => Promise<Result<T>>,
   relearn: () => Promise<unknown>,

@@ -6,7 +6,7 @@ import type { AuctionMemory } from './auction-memory.ts';
 import { addNoticeJobs, insertBids, lockLivePieces, updatePieces } from './lane.sql.ts';
 import type { Notice } from './notices.ts';
 
-/** Everything on sale, by id. One state for all customers: the house's. */
+/** Everything on sale, by id. One state for all customers: customer 0's. */
 export type Market = ReadonlyMap<bigint, LivePiece>;
 
 export interface NftChange {

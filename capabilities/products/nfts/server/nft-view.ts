@@ -26,7 +26,7 @@ export function nftView(row: PieceRow, seen: Seen, language: Language): Nft {
   return { ...factsOf(row, language), ...saleView(pieceOfRow(row), seen) };
 }
 
-/** In the reader's language, in English where nobody has said it in that. */
+/** In the reader's language, in English where it has no words in that. */
 export function wordsOf({ title, creator, story, alt, texts }: PieceRow, language: Language): PieceWords {
   return texts[language] ?? { title, creator, story, alt };
 }

@@ -49,7 +49,7 @@ export function noticeOf(
   };
 }
 
-/** Throws on what is no notice of ours. */
+/** Throws on malformed data. */
 export function parseNotice(payload: unknown): Notice & { readonly to: CustomerId } {
   const notice = noticeShape.parse(payload);
   return { ...notice, to: asCustomerId(BigInt(notice.customerId)) };

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/svg+xml';
 
-/** A picture everybody may see, with its small copy; a drawing has none, it is drawn at any size. */
+/** A public picture, with its small copy; a drawing has none, it is drawn at any size. */
 export interface Picture {
   readonly hash: string;
   readonly contentType: PictureType;

@@ -6,10 +6,7 @@ import type { Picture } from './pictures.sql.ts';
 const shownSideAtMost = 1_600;
 const thumbSideAtMost = 560;
 
-/**
- * What everybody sees of a picture an operator sent: no larger than a screen needs, and a small copy for
- * lists.
- */
+/** The public form of an operator's picture: no larger than a screen needs, and a small copy for lists. */
 export async function displayCopies({ contentType, bytes }: StoredImage): Promise<Picture> {
   const copy = async (side: number) => {
     const resized = sharp(bytes).resize({

@@ -129,8 +129,7 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
 }
 
 /**
- * With a space in it, so that it is no client's. Ids of different operators never meet under the house's
- * name.
+ * With a space in it, so that it is no client's. Ids of different operators never collide under customer 0.
  */
 function operatorRequest(by: OperatorId, { id, fingerprint }: CommandRequest): CommandRequest {
   return { id: `${by} ${createHash('sha256').update(id).digest('base64url')}`, fingerprint };

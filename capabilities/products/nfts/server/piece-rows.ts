@@ -75,7 +75,7 @@ function highestOf({ highest_bid, highest_bidder }: SaleRow): Auction['highest']
 }
 
 function given<T>(value: T | null): T {
-  if (value === null) throw new Error('a piece lacks what its state needs');
+  if (value === null) throw new Error('unexpected NULL in the row of a piece for its state');
   return value;
 }
 

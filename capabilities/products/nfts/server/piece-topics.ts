@@ -9,8 +9,8 @@ import { saleView } from './nft-view.ts';
 const prefix = topicOf('');
 
 /**
- * How each sale stands, for whoever looks at its piece: published with the commit of a bid, never with who
- * bid.
+ * How each sale stands, for pages that show its piece: published with the commit of a bid, never with the
+ * bidder.
  */
 export function pieceTopics(
   memory: Pick<AuctionMemory, 'piece' | 'onChange'>,

@@ -10,7 +10,7 @@ export interface UnreachedPiece extends SoldPiece {
   readonly ownerId: CustomerId;
 }
 
-/** The next pieces to reach the charity, in the order they were sold; whoever else looks waits. */
+/** The next pieces to reach the charity, in the order they were sold; concurrent callers wait. */
 export async function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPiece[]> {
   const { rows } = await sql<UnreachedPiece>`
     select id, title, owner_id as "ownerId", sold_for as "soldFor", (
@@ -22,7 +22,7 @@ export async function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPie
   return rows;
 }
 
-/** What was paid out to the charity beyond the pieces whose buyers were told that theirs reached it. */
+/** What was paid out to the charity beyond the pieces whose buyers were notified that theirs reached it. */
 export async function sumUntold(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ units: string }>`
     select (coalesce((select sum(units) from nfts.payout where state = 'approved'), 0)

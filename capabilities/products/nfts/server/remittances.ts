@@ -57,7 +57,7 @@ export function createRemittances(needs: NftNeeds): Remittances {
 
   async function describeOne(row: RemittanceRow): Promise<Remittance> {
     const [described] = await describe([row]);
-    if (described === undefined) throw new Error('one row describes one remittance');
+    if (described === undefined) throw new Error('the description of a remittance is missing');
     return described;
   }
 

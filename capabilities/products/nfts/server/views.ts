@@ -33,8 +33,8 @@ export async function nftDetail(needs: NftNeeds, row: PieceRow, reader: Reader):
     nftViews(needs, [row], reader),
     selectBids(needs.db, row.id, bidsShown),
   ]);
-  if (nft === undefined) throw new Error('one row gives one view');
-  // A fixed price has none of its own, and nobody bids by these.
+  if (nft === undefined) throw new Error('the view of a piece is missing');
+  // A fixed price has none of its own, and takes no bids.
   const { stepPpm, extensionMs } = termsOf(row) ?? auctionTermsOf(needs.auctions.current);
   return {
     ...nft,

@@ -17,10 +17,7 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Donations } from '../contract.ts';
 import { useDonations } from './queries.ts';
 
-/**
- * `/nfts/donations`, which everybody may read: what came in for the charity and what was paid out to it, line
- * by line.
- */
+/** `/nfts/donations`, public: what came in for the charity and what was paid out to it, line by line. */
 export function DonationsPage() {
   const t = useTranslations('nfts.donations');
   const refusalText = useRefusalText();

@@ -3,15 +3,12 @@ import type { NftDetail, PublishedSale } from '../contract.ts';
 import { type Timed, withDeadline } from './deadline.ts';
 
 /**
- * How a sale stands by the live channel, which says nothing of who bid: that is asked for, not by everybody
- * at once.
+ * How a sale stands by the live channel, which names no bidder: bids are fetched, each page at another
+ * moment.
  */
 export type PublishedState = Timed<PublishedSale> & { readonly askAfterMs: number };
 
-/**
- * While the channel does not tell, and where a sale is over and not settled: somebody bids while somebody
- * looks.
- */
+/** While the channel is away, and where a sale is over and not settled: bids may come meanwhile. */
 const everyMs = 4_000;
 const latestMs = 3_600_000;
 const afterTurnMs = 1_000;
@@ -52,7 +49,7 @@ export function lookAgainMs(
   if (piece === undefined || published === undefined) return everyMs;
   if (isBehind(piece, published)) return published.askAfterMs;
   if (piece.turnsAt === undefined) return latestMs;
-  // Its beginning is nobody's doing: no word of it comes.
+  // A sale begins by the clock: no event announces it.
   const left = piece.turnsAt - now;
   return left > 0 ? Math.min(latestMs, left + afterTurnMs) : everyMs;
 }

@@ -22,7 +22,7 @@ import { lookAgainMs, readPublished, withPublished } from './published-sale.ts';
 export type ShownNft = Timed<Nft>;
 export type ShownDetail = Timed<NftDetail>;
 
-/** Somebody bids while somebody looks at many pieces. */
+/** Bids come while a page shows many pieces. */
 const galleryMs = 15_000;
 
 export function useGallery(search: InputOf<typeof listNft>) {

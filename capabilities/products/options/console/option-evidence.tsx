@@ -10,7 +10,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useReviewedOption } from './queries.ts';
 
-/** Beside its review: the stake, what its customer has running, and what the house stands to pay. */
+/** Beside its review: the stake, what its customer has running, and what the platform stands to pay. */
 export function OptionEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('options-console.evidence');
   const words = useTranslations('options');

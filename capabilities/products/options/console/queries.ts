@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { optionExposure, reviewedOption } from '../console-contract.ts';
 
-/** Exposure follows what is bought and settled; nobody needs it faster. */
+/** Exposure follows what is bought and settled; a slow refresh is enough. */
 const exposureRefreshMs = 5_000;
 
 export function useOptionExposure() {

@@ -27,7 +27,7 @@ export interface BuyOptionNeeds {
   readonly markets: Markets;
   readonly clock: Clock;
   readonly offer: OptionOffer;
-  /** Asked on the real book; without it nobody is. */
+  /** Asked on the real book; without it no questions are asked. */
   readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureRegister;
   readonly participant: OptionParticipant;

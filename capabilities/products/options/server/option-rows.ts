@@ -148,6 +148,6 @@ function readEntry(row: OptionRow): Entry | null {
 }
 
 function present<T>(value: T | null): T {
-  if (value === null) throw new Error('an option’s row lacks what its state has');
+  if (value === null) throw new Error('unexpected NULL in the row of an option for its state');
   return value;
 }

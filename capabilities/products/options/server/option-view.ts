@@ -34,8 +34,8 @@ export function optionView(book: Book, option: AnyOption): OptionOrder {
 }
 
 /**
- * What became of an option by itself, in few words: thousands end at one tick, and whoever shows options
- * reads them anew.
+ * What became of an option by itself, in few words: thousands end at one tick, and screens refetch what they
+ * show.
  */
 export function optionNews(book: Book, option: AnyOption): OptionNews {
   const { id, code, status, amount } = option;

@@ -119,7 +119,7 @@ interface Reviewing {
   readonly id: RecordId;
   readonly isApproved: boolean;
   readonly watchSequence: number;
-  /** Why, as the customer is told of a rejection. */
+  /** The reason of a rejection, as the customer reads it. */
   readonly reason: string;
 }
 

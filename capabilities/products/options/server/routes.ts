@@ -7,9 +7,7 @@ import { optionExposure, reviewedOption } from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import type { OptionServices } from './options.ts';
 
-/**
- * Binds the calls of options, customers' and operators'. An id that is not a number is nobody's: NOT_FOUND.
- */
+/** Binds the calls of options, customers' and operators'. Non-numeric ids return NOT_FOUND. */
 export function bindOptionCalls(router: CallRouter, options: OptionServices): void {
   router.on(contract.buyOptions, (input, context) => options.buy(keyOf(context), input, context.request));
 

@@ -24,7 +24,7 @@ import { optionView } from './option-view.ts';
 import { selectOption } from './options.sql.ts';
 import { isSettled, varianceUntil } from './variance-until.ts';
 
-/** A quoted price stands for so long: who confirms it later is told what it is then. */
+/** How long a quoted price is honoured; a later confirmation gets the new price. */
 const quoteStandsMs = 5 * secondMs;
 
 export interface SellOptionNeeds {

@@ -18,7 +18,7 @@ export interface OptionMarkets {
   /** Undefined while it is loading, and for a market that is no longer listed. */
   useListing(code: string): Listing | undefined;
   /**
-   * The middle of bid and ask, as options are decided by it. Live: whoever asks renders with every tick of
+   * The middle of bid and ask, by which options are decided. Live: its component renders with every tick of
    * the code.
    */
   useMiddle(code: string): Price | undefined;

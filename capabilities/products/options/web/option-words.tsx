@@ -51,7 +51,7 @@ export function StatusBadge({ option }: { option: OptionOrder }) {
   return <Badge tone={tones[option.status]}>{t(isStarting ? 'starting' : option.status)}</Badge>;
 }
 
-/** The time left, each second anew; what it waits for where no time runs. */
+/** The time left, updated each second; what it waits for where no time runs. */
 export function Countdown({ option }: { option: ShownOption }) {
   const t = useTranslations('options');
   const now = useSecond();

@@ -50,8 +50,7 @@ export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = 
 }
 
 /**
- * Asked again this soon while an option waits for a price: what happens before the live channel is open is
- * not told.
+ * Asked again this soon while an option waits for a price: events before the live channel is open are missed.
  */
 const soonMs = 3_000;
 

@@ -14,7 +14,7 @@ import type { ExposureRow } from '../console-contract.ts';
 import { MirroredList } from './mirrored-list.tsx';
 import { useExposure } from './queries.ts';
 
-/** `/console/exposure`: what the house stands against, market by market. */
+/** `/console/exposure`: the platform's exposure, market by market. */
 export function ExposurePage() {
   const t = useTranslations('orders-console');
   const search = useSearch({ from: '/exposure' });

@@ -4,7 +4,7 @@ import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { getExposure, getMirrored, getReviewedMirrored, listOrdersOf } from '../console-contract.ts';
 
 export const ordersPerPage = 20;
-/** Exposure follows the prices; nobody needs it faster. */
+/** Exposure follows the prices; a slow refresh is enough. */
 const exposureRefreshMs = 5_000;
 
 export function useOrdersOf(filter: FilterOf<typeof listOrdersOf>, page: number) {

@@ -72,7 +72,7 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
       const { terms, quote } = market.value;
       const accrued = accrueSwap(position, acceptedAt);
       const isPart = lots !== undefined && lots !== position.lots;
-      // What stays open has its swap moved now: its share of a part's could not be told from it later.
+      // What stays open has its swap moved now: its share could not be separated later.
       const settled = isPart
         ? settleSwap(accrued, context.balances.USDT.available)
         : { position: accrued, paid: 0n };
@@ -83,8 +83,8 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
       const { part, rest } = split.value;
       const available = context.balances.USDT.available + settled.paid;
       const isLast = rest === undefined && context.state.open.size === 1;
-      // What is left open would pay for it, and nobody asked for that to be closed: a gap or the stop-out
-      // decides otherwise.
+      // Other positions would have to pay for it, and the customer did not ask to close those: a gap or the
+      // stop-out decides otherwise.
       if (!isLast && available + releaseOf(part, quote) < 0n) return refuse('INSUFFICIENT_BALANCE');
       const { closed, transfers } = closePosition(part, quote, { reason: 'user', at: context.at, available });
       const answer = orderView(context.key.book, closed);

@@ -1,7 +1,7 @@
 import type { Markets } from '#capabilities/markets/markets/face.ts';
 import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
-/** So long before a close margin comes into force, who has too little for it is told. */
+/** So long before a close margin comes into force, customers with too little for it are warned. */
 const warnedBeforeMs = hourMs;
 /** Trading hours are looked up again after so long at the latest. */
 const lookAgainMs = hourMs;

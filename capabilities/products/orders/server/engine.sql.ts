@@ -69,7 +69,7 @@ export interface WarnedAccount {
   readonly at: Instant;
 }
 
-/** Stores the warning levels that accounts have been told of. */
+/** Stores the warning levels that accounts have been warned of. */
 export async function storeWarnings(
   connection: LaneConnection,
   warned: readonly WarnedAccount[],

@@ -56,10 +56,11 @@ function readOrder(row: RowFields): WatchedOrder {
   const closeText = row.word();
   const closeTerms = closeText === '' ? null : closeTermsOfText(closeText);
   if (!isOpen) {
-    if (price === null) throw new Error(`order ${id} waits for no price`);
+    if (price === null) throw new Error(`order ${id} is pending without a price`);
     return { status: 'pending', id, code, direction, watchSequence, type, price };
   }
-  if (openPrice === null || openTime === null) throw new Error(`position ${id} was never opened`);
+  if (openPrice === null || openTime === null)
+    throw new Error(`position ${id} is open without an opening price or time`);
   return {
     status: 'open',
     id,

@@ -16,13 +16,13 @@ import type { TriggerKind, TriggerKindNeeds } from './triggered-order.ts';
 export interface MarginCheck {
   /** The prices at which the account was seen at a level; for markets not among them, the latest. */
   readonly quotes: ReadonlyMap<string, Quote>;
-  /** The warning level that the customer was told of last, and has not risen above. */
+  /** The customer's last warning level, which the account has not risen above. */
   readonly warnedPpm: bigint | null;
 }
 
 /**
  * Warns of the margin call and stops an account out, at the prices the engine saw; nothing is done at a level
- * that the account, as it is when this is decided, has not reached. Each warning level is told once until the
+ * that the account, as it is when this is decided, has not reached. Each warning level is sent once until the
  * account has risen above it.
  */
 export function createMarginCheck({ participant, markets }: TriggerKindNeeds): TriggerKind<MarginCheck> {

@@ -14,7 +14,7 @@ export interface HeldSide {
   readonly quantity: bigint;
 }
 
-/** What each customer has open on the real book, in markets of which somebody has the other side. */
+/** What each customer has open on the real book, in markets where others have the other side. */
 export async function selectSides(db: Database): Promise<HeldSide[]> {
   const { rows } = await sql<{ customer: bigint; code: string; direction: Direction; quantity: string }>`
     select * from (

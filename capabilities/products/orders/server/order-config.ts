@@ -19,7 +19,7 @@ export interface OrderConfig extends OrderLimits {
   readonly demoCoverUnits: bigint;
 }
 
-/** Nobody may configure a stop-out away, nor one that closes positions which stand well. */
+/** A stop-out can't be configured away, nor to a level that closes positions which stand well. */
 const settingsShape = z
   .strictObject({
     warningLevels: z.array(rateSetting('0.1', '5')).min(1).max(5),

@@ -15,9 +15,9 @@ export interface AccountOrders {
 
 export type OrderChange =
   | { readonly kind: 'created'; readonly order: AnyOrder }
-  /** Edited ones have other triggers than before, or begin to look for them anew. */
+  /** Edited ones have other triggers than before, or look for them from a new start. */
   | { readonly kind: 'changed' | 'edited'; readonly order: AnyOrder }
-  /** The warning level that the customer has been told of; null when the account rose above all of them. */
+  /** The warning level that was sent to the customer; null when the account rose above all of them. */
   | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 
 export type OrderChanges = readonly LaneChange<readonly OrderChange[]>[];

@@ -177,7 +177,8 @@ function readOrder(row: OrderRow): AnyOrder {
       closeReason: present(row.close_reason),
     };
   }
-  if (type === 'market') throw new Error(`order ${row.id} is ${status}, which no market order can be`);
+  if (type === 'market')
+    throw new Error(`order ${row.id} is ${status}, a status that market orders do not have`);
   const placedTime = present(row.placed_time).getTime();
   const waiting = { ...core, type, price: asPrice(present(row.price)), placedTime };
   if (status === 'pending') return { ...waiting, status };
@@ -187,7 +188,7 @@ function readOrder(row: OrderRow): AnyOrder {
 }
 
 function present<T>(value: T | null): T {
-  if (value === null) throw new Error('an order’s row lacks what its state has');
+  if (value === null) throw new Error('unexpected NULL in the row of an order for its state');
   return value;
 }
 

@@ -204,8 +204,7 @@ export function createOrderWatch(needs: OrderWatchNeeds): OrderWatch {
       });
       const reached = (_: RecordId, subject: Subject, bound: Bound) => setOff(subject, bound, quote);
       triggers.fire(code, bidPoints, askPoints, reached);
-      // Whoever knows better than a tick that came late could let the good entries stand and cancel the
-      // others.
+      // A customer who knows better than a late tick could let the good entries stand and cancel the others.
       if (markets.isHalted(code) || tick.isBehind) noEntryThrough.set(code, tick.sequence);
       else entries.fire(code, bidPoints, askPoints, reached);
     },

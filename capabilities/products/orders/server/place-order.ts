@@ -45,7 +45,7 @@ export interface PlaceOrderNeeds {
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;
-  /** Asked before leverage is sold on the real book; without it nobody is asked. */
+  /** Asked before leverage is sold on the real book; without it no questions are asked. */
   readonly appropriateness?: Appropriateness;
   readonly participant: OrderParticipant;
 }

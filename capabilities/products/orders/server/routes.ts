@@ -6,7 +6,7 @@ import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-ro
 import * as contract from '../contract.ts';
 import type { OrderServices } from './orders.ts';
 
-/** Binds the calls of margin orders. An id that is not a number is nobody's: NOT_FOUND. */
+/** Binds the calls of margin orders. Non-numeric ids return NOT_FOUND. */
 export function bindOrderCalls(router: CallRouter, orders: OrderServices): void {
   router.on(contract.quoteOrder, (input, context) => orders.quoteOrder(keyOf(context), input));
 

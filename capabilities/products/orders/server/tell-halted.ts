@@ -14,7 +14,7 @@ export function tellHalted(tx: Tx, halt: { readonly code: string; readonly at: I
   return addTellHaltedJob(tx, halt);
 }
 
-/** Carries the job out. One that runs twice tells nobody twice: the halt's moment names its notice. */
+/** Carries the job out. Idempotent: the halt's moment names its notice. */
 export async function tellHolders(db: Database, payload: unknown): Promise<void> {
   const { code, at } = haltShape.parse(payload);
   let after = asCustomerId(0n);

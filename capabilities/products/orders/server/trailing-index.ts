@@ -23,7 +23,7 @@ export interface TrailingIndex<Id, Subject> {
   forget(id: Id): boolean;
   /** Where a position's best price stands, in points; undefined when it is not watched. */
   bestOf(id: Id): number | undefined;
-  /** Moves the best prices on, then takes out every position whose stop the quote has come back to. */
+  /** Moves the best prices on, then takes out every position whose stop the quote has fallen back to. */
   fire(
     code: string,
     bidPoints: number,

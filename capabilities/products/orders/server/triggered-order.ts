@@ -33,8 +33,8 @@ export interface TriggerKindNeeds {
 }
 
 /**
- * Closes a position at the tick that reached one of its stops, once: whoever comes second gets ORDER_NOT_OPEN
- * and changes nothing. An edit that came between the tick and this does not undo it: the price had been there
+ * Closes a position at the tick that reached one of its stops, once: a second close gets ORDER_NOT_OPEN and
+ * changes nothing. An edit that came between the tick and this does not undo it: the price had been there
  * before.
  */
 export function createTriggeredClosing({ participant, markets }: TriggerKindNeeds): TriggerKind<Triggered> {
@@ -58,7 +58,7 @@ export function createTriggeredClosing({ participant, markets }: TriggerKindNeed
   });
 }
 
-/** What nobody asked to close is told of by itself, as a stop-out is. */
+/** A close that the customer did not ask for has an event of its own, as a stop-out has. */
 function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
   return views
     .filter(({ closeReason }) => closeReason === 'stopOut')

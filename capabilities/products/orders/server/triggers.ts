@@ -135,8 +135,8 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
       const instrument = markets.instrument(tick.code);
       if (quote !== undefined || instrument === undefined) return quote;
       quote = quoteOf(markets, instrument, tick);
-      // The orders themselves are tried again for as long as this process lives: their tick then matters to
-      // nobody else.
+      // The orders themselves are tried again for as long as this process lives: no other one needs their
+      // tick.
       if (quote !== undefined) void deciding.keep(quote).catch(onError);
       return quote;
     };

@@ -10,7 +10,10 @@ interface Words {
   readonly format: ReturnType<typeof useFormat>;
 }
 
-/** Says in passing what a `notification` of the orders tells. What closes an order is told by that order. */
+/**
+ * Shows a `notification` event of the orders as a toast. What closes an order comes with that order's own
+ * event.
+ */
 export function tellOrderNotice(data: unknown, { news, rejected, format }: Words): void {
   const read = orderNoticeShape.safeParse(data);
   if (!read.success) return;

@@ -120,7 +120,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
             wide
             size="large"
             tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
-            // Before the first price nothing can be suggested: a press would only be told so.
+            // Before the first price nothing can be suggested: a press would only be refused.
             disabled={terms.shut !== undefined || dealing === undefined}
           >
             {t(`${ticket.direction}Lots`, { lots: format.lots(filled.lots) })}

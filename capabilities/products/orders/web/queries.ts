@@ -57,7 +57,7 @@ export function useOrderQuote(input: QuoteInput | undefined) {
   return useQuery({
     queryKey: ['orders', 'quote', book, input],
     queryFn: ({ signal }) => {
-      if (input === undefined) throw new Error('a quote needs an order');
+      if (input === undefined) throw new Error('quote requested without an order');
       return callPlatform(quoteOrder, input, { signal });
     },
     enabled: input !== undefined,

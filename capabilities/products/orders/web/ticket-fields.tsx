@@ -251,7 +251,7 @@ export function TrailingField({
   );
 }
 
-/** One press moves ten points: a single one is nothing to a hand. */
+/** A press steps by 10 points; 1 point is too fine for a button. */
 export function priceStep(decimals: number): string {
   const ten = parsePrice(`0.${'0'.repeat(Math.max(0, decimals - 2))}1`);
   return decimals >= 2 && ten !== undefined ? formatPrice(ten) : '1';

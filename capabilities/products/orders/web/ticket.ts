@@ -130,7 +130,7 @@ function onGrid(units: bigint, decimals: number): Price {
   return asPrice(rounded > 0n ? rounded : point);
 }
 
-/** Whether the price has gone so far from where the suggestions were made that they should be made anew. */
+/** Whether the price has moved so far since the suggestions were made that they are outdated. */
 export function hasDrifted(basis: StopSurroundings, now: Price): boolean {
   const move = now > basis.entry ? now - basis.entry : basis.entry - now;
   return move * 4n > suggestedDistance(basis);

@@ -46,7 +46,7 @@ export interface TradedMarkets {
   useListing(code: string): Listing | undefined;
   /** What the market's orders must keep to; undefined while loading. */
   useTradingTerms(code: string): TradingTerms | undefined;
-  /** Live: whoever asks renders with every tick of the code. */
+  /** Live: its component renders with every tick of the code. */
   useDealing(code: string): Dealing | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface AdvanceNeeds {
   readonly isFrozen: (customerId: CustomerId) => boolean;
 }
 
-/** Fills the lane's batches while nobody else asks anything of it. */
+/** Fills the lane's batches while no other commands wait. */
 const atOnce = 500;
 const pageSize = 500;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
@@ -112,7 +112,7 @@ async function* duePlans(db: Database, period: Period): AsyncGenerator<DuePlan> 
     const last = page.at(-1);
     if (last === undefined) return;
     reading = selectDue(db, period, last, pageSize);
-    // Whoever comes to it hears of its failure; when all have failed before, nobody does.
+    // A later run reports its failure; when all have failed before, none does.
     reading.catch(() => {});
     yield* page;
   }

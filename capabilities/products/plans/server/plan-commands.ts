@@ -71,7 +71,7 @@ export const renewing: PlanCommand<{ readonly id: RecordId; readonly renew: bool
 export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[], null> = {
   name: 'plans.credit',
   participant: planParticipant,
-  isPatient: true,
+  isLowPriority: true,
   takesNothing: true,
   settles: 'plans',
   decide(_, { state, mark, at }) {
@@ -94,7 +94,7 @@ export interface Advance {
 export const advancing: PlanCommand<Advance> = {
   name: 'plans.advance',
   participant: planParticipant,
-  isPatient: true,
+  isLowPriority: true,
   funded,
   decide({ id, renewAs }, context) {
     const plan = planOf(context, id);
@@ -147,7 +147,7 @@ function planOf({ state, mark }: PlanContext, id: RecordId): SmartPlan | undefin
   return plan && creditedThrough(plan, accruedUntilOf(mark));
 }
 
-/** What the platform did to a plan by itself, which its customer is told. */
+/** What the platform did to a plan by itself: the customer's event. */
 type PlanNews = 'paidBack' | 'renewed';
 
 function decision(

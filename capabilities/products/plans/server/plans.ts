@@ -89,7 +89,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
   const answered = (result: Result<NamelessOrder>, language: Language): Result<SmartOrder> =>
     result.ok ? accept(named(result.value, language)) : result;
 
-  /** The plan of a text that is its id; NOT_FOUND for one that is nobody's or somebody else's. */
+  /** The plan with this id; NOT_FOUND for an unknown one or another customer's. */
   async function owned(key: AccountKey, text: string) {
     const id = parseRecordId(text);
     const found = id === undefined ? undefined : await selectPlan(db, key, id);

@@ -5,7 +5,7 @@ import { type ConfiguredProduct, productOf } from '../products.ts';
 import { leastPromiseOf } from '../rules.ts';
 import { sumYieldsByDay, sumYieldsSoldSince } from './reserve-use.sql.ts';
 
-/** What plans take from their reserve: yields, which never come back. */
+/** What plans take from their reserve: yields, which are never returned. */
 export function createPlansReserveUse(
   db: Database,
   catalogue: { readonly current: { readonly products: readonly ConfiguredProduct[] } },

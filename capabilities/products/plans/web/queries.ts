@@ -58,7 +58,7 @@ export function useRenewPlan(id: string) {
   return useMoneyCommand(renewSmart, { subject: id, refreshes: changed });
 }
 
-/** Grows with each day's credit: asked anew whenever it is opened. */
+/** Grows with each day's credit: fetched whenever it is opened. */
 export function useSmartReceipt(id: string) {
   return useQuery({
     queryKey: ['plans', 'receipt', id],

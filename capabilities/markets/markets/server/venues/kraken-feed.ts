@@ -64,7 +64,7 @@ export interface OpenedVenue {
 
 /**
  * Crypto pairs from Kraken's public interfaces, without a key. Throws when the venue does not answer and
- * nothing is remembered: without its listing nobody knows which instruments are its.
+ * nothing is remembered: without its listing its instruments are unknown.
  */
 export async function createKraken(options: VenueNeeds<KrakenSettings>): Promise<OpenedVenue> {
   const { settings, instruments, log } = options;
@@ -107,7 +107,7 @@ function follow(
   const bySymbol = new Map(pairs.map((pair) => [pair.symbol, pair]));
   const byCode = new Map(pairs.map((pair) => [pair.code, pair]));
   const opens = new Map<string, number>();
-  /** While the venue is down for maintenance or only cancels orders, its last prices are nobody's offer. */
+  /** While the venue is down for maintenance or only cancels orders, its last prices can't be traded on. */
   let isOnline = true;
 
   /** Says why a quote was left out. */
@@ -143,7 +143,7 @@ function follow(
         for (const ticker of frame.tickers) {
           const pair = bySymbol.get(ticker.symbol);
           const time = ticker.at === undefined ? { asOf: clock.now() } : { venue: ticker.at };
-          problem = (pair === undefined ? 'a symbol nobody asked for' : take(pair, ticker, time)) ?? problem;
+          problem = (pair === undefined ? 'an unrequested symbol' : take(pair, ticker, time)) ?? problem;
         }
         return problem;
       }

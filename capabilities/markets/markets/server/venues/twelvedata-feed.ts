@@ -101,7 +101,7 @@ export async function createTwelveData(options: VenueNeeds<TwelveDataSettings>):
         return undefined;
       case 'price': {
         const subscribed = bySymbol.get(frame.price.symbol);
-        return subscribed === undefined ? 'a symbol nobody asked for' : take(subscribed, frame.price);
+        return subscribed === undefined ? 'an unrequested symbol' : take(subscribed, frame.price);
       }
     }
   }

@@ -44,7 +44,8 @@ export function createVenueFeed(needs: VenueFeedNeeds): MarketFeed {
         : { ...quoteAround(instrument, last.points), at: last.at };
     },
     advance(at, deliver) {
-      // Venues also quote before and after hours; nobody trades here then, and no stop may fire.
+      // Venues also quote before and after hours; the platform's markets are closed then, and no stop may
+      // fire.
       quotes.drain(at, (quote) => {
         const instrument = known.get(quote.code);
         if (instrument !== undefined && trades(instrument, quote.at)) deliver(quote);

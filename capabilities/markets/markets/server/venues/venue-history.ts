@@ -6,7 +6,7 @@ const seriesKept = 200;
 const barsKept = 2_000;
 /** Newer bars come from the platform's own ticks: the venue is not asked for them again before this. */
 const askAgainAfterMs = minuteMs;
-/** Nobody waits longer than this for a chart's past. */
+/** A chart waits no longer than this for its past. */
 const waitAtMostMs = 3 * secondMs;
 
 export interface FetchedBars {

@@ -35,7 +35,7 @@ export interface VenueQuotes {
    * come, whichever is more; of a venue without heartbeats the quote's age.
    */
   delayMs(quote: Quote, at: Instant): number;
-  /** How far the venue's clock is ahead of ours, less what a frame usually travels. */
+  /** How far the venue's clock is ahead of this machine's, less what a frame usually travels. */
   skewMs(): number;
 }
 

@@ -54,7 +54,7 @@ export async function startLocalEsplora(file?: string): Promise<LocalEsplora> {
 
   function mineOne(): void {
     const tip = blocks.at(-1);
-    if (tip === undefined) throw new Error('a chain has a first block');
+    if (tip === undefined) throw new Error('the sample chain has no first block');
     const id = createHash('sha256').update(tip.id).update(randomBytes(8)).digest('hex');
     blocks.push({ id, height: tip.height + 1, previousblockhash: tip.id, payments: waiting });
     waiting = [];
@@ -123,7 +123,7 @@ export async function startLocalEsplora(file?: string): Promise<LocalEsplora> {
     reply(response, answer(new URL(request.url ?? '/', 'http://local').pathname)),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It holds nobody up who wants to end.
+  // Does not keep the process alive.
   server.unref();
   const { port } = server.address() as AddressInfo;
   return {

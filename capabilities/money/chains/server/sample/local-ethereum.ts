@@ -165,7 +165,7 @@ function balanceData(of: string): Hex {
 
 async function firstLine(child: ChildProcess): Promise<z.output<typeof startedShape>> {
   const { stdout, stderr } = child;
-  if (stdout === null || stderr === null) throw new Error('a process with pipes has them');
+  if (stdout === null || stderr === null) throw new Error('the node process has no stdout or stderr');
   let said = '';
   stderr.on('data', (text: Buffer) => {
     said = `${said}${text}`.slice(-4_000);

@@ -27,8 +27,8 @@ export interface SampleChains {
 }
 
 /**
- * The public keys of the wallet whose words are "abandon" eleven times and "about": everybody has its private
- * keys, so nobody may ever be asked to send anything of worth to them.
+ * The public keys of the wallet whose words are "abandon" eleven times and "about": its private keys are
+ * public, so money of worth must never be sent to them.
  */
 const sampleKeys = {
   ethereum:
@@ -101,7 +101,7 @@ interface Started<Chain> {
   stop(): Promise<void>;
 }
 
-/** A chain that did not start, or whose process has ended, is started anew by whoever asks next. */
+/** A chain that did not start, or whose process has ended, is started again by the next caller. */
 function startedOnce<Chain extends LocalEthereum | LocalEsplora>(
   start: () => Promise<Chain>,
 ): Started<Chain> {

@@ -5,7 +5,7 @@ export interface BitcoinPayment {
   readonly txHash: string;
   /** Satoshi, which are the ledger's units. */
   readonly paid: bigint;
-  /** What the whole transaction gave to whoever mined it. */
+  /** The fee of the whole transaction. */
   readonly fee: bigint;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;

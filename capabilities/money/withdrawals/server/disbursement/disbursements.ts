@@ -14,7 +14,7 @@ export interface Disbursements {
   look(): Promise<void>;
   /** Looks at once, and every few seconds from then on. */
   start(): void;
-  /** Looks soon: something was approved. */
+  /** Schedules an immediate payout pass. */
   nudge(): void;
   stop(): Promise<void>;
 }

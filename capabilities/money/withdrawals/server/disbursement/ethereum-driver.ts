@@ -223,7 +223,7 @@ async function send(
 ): Promise<void> {
   const { sender } = ready;
   const last = attempts.at(-1);
-  if (last === undefined) throw new Error('something was signed');
+  if (last === undefined) throw new Error('no signed transaction to send');
   if (await hasPassed(needs, ready, last)) throw new Problem('nonceTaken', true);
   await sender.send(last.raw);
   const waitedMs = needs.clock.now() - last.signed_at.getTime();

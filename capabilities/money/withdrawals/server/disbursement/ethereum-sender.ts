@@ -22,7 +22,7 @@ export interface EthereumPlace {
 export interface Fees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
-  /** What a block costs now, without anything for whoever makes it. */
+  /** What a block costs now, without a tip. */
   readonly baseFee: bigint;
 }
 
@@ -114,7 +114,7 @@ export function createEthereumSender(
       );
     },
     async send(raw) {
-      if (!isHex(raw)) throw new Error('a stored transaction is hexadecimal');
+      if (!isHex(raw)) throw new Error('a stored transaction is not hexadecimal');
       try {
         await client.sendRawTransaction({ serializedTransaction: raw });
       } catch (error) {
@@ -134,7 +134,7 @@ export function createEthereumSender(
 }
 
 function asHex(text: string): Hex {
-  if (!isHex(text)) throw new Error('a hash is hexadecimal');
+  if (!isHex(text)) throw new Error('a transaction hash is not hexadecimal');
   return text;
 }
 
@@ -146,7 +146,7 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The chain would not carry it out, whoever asks. */
+/** The chain refuses it, from any caller. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const cause = error.walk(

@@ -113,8 +113,8 @@ export interface Confirmation {
 }
 
 /**
- * Another treasurer agrees with what was recorded, or not: then it counts for nothing. FOUR_EYES_REQUIRED of
- * whoever recorded it.
+ * Another treasurer agrees with what was recorded, or not: then it counts for nothing. FOUR_EYES_REQUIRED for
+ * the operator who recorded it.
  */
 export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmation): Promise<Result<null>> {
   const { db, clock, audit } = given.needs;
@@ -124,7 +124,7 @@ export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmat
   if (owned === undefined || row === undefined || row.withdrawal_id !== owned.withdrawal.id)
     return refuse('NOT_FOUND');
   if (row.state !== 'waiting') return refuse('REVIEW_DECIDED');
-  // Their own may be taken back by whoever recorded it, never confirmed.
+  // The operator who recorded it may take it back, never confirm it.
   if (row.recorded_by === by && agrees) return refuse('FOUR_EYES_REQUIRED');
   if (agrees) return await carryOut(given, owned, row, by);
   if (note === '') return refuse('NOTE_REQUIRED', noteFacts);
@@ -145,7 +145,7 @@ export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmat
 }
 
 /**
- * What was recorded is looked at once more, then done. A refusal leaves it waiting: somebody tries again, or
+ * What was recorded is checked once more, then done. A refusal leaves it waiting: an operator tries again, or
  * dismisses it.
  */
 async function carryOut(

@@ -35,7 +35,7 @@ export function createStartedSigner(
 }
 
 export interface RememberingSigner extends SignerClient {
-  /** The wallets it has said that it pays from: nobody is paid there. */
+  /** The wallets that the signer pays from: no withdrawal may go to them. */
   readonly wallets: ReadonlySet<string>;
 }
 

@@ -18,7 +18,7 @@ export interface SampleNetworks {
 const full = { USDT: 1_000_000n * 10n ** 6n, ETH: 1_000n * 10n ** 18n } as const;
 /** In 10^-18: USDT has six decimals on its chain. */
 const finePerNative = { USDT: 10n ** 12n, ETH: 1n } as const;
-/** On a sample chain time passes when somebody looks. */
+/** On a sample chain time passes only when it is looked at. */
 const blocksPerLook = 3;
 
 export interface SampleWallet {
@@ -44,7 +44,7 @@ export function createSampleWallet(sample: SampleNetworks): SampleWallet {
       const filled = new Map<Asset, bigint>();
       for (const wallet of wallets) {
         for (const asset of ['USDT', 'ETH'] as const) {
-          // Anything else somebody sent there is theirs to explain.
+          // Anything else sent there is not explained here.
           const fills = (await chain.paidTo(asset, wallet)).filter((native) => native === full[asset]).length;
           const fine = BigInt(fills) * full[asset] * finePerNative[asset];
           filled.set(asset, (filled.get(asset) ?? 0n) + fine);
