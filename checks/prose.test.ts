@@ -13,7 +13,7 @@ test('riddles are found in comments, names, error texts and pages', () => {
     'somebody',
     'the house',
   ]);
-  expect(found('docs/a.md', 'Then it comes back, and begins anew.')).toEqual(['comes back', 'anew']);
+  expect(found('docs/wire.md', 'Then it comes back, and begins anew.')).toEqual(['comes back', 'anew']);
 });
 
 test('words that are names elsewhere are not', () => {

@@ -151,7 +151,7 @@ export function quotesOf(account: WatchedAccount, markets: Markets): ReadonlyMap
   return quotes;
 }
 
-/** The prices within which neither the next warning nor the stop-out, nor the end of a warning, is reached. */
+/** The prices within which no warning level and no stop-out is reached, and no warning ends. */
 export function bandsAround(
   account: WatchedAccount,
   markets: Markets,

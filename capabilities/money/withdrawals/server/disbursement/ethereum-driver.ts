@@ -246,7 +246,7 @@ async function send(
 }
 
 /**
- * Whether the chain has gone past the nonce, so deep that it will not come back: none of its transactions
+ * Whether the chain has gone past the nonce, too deep for a reorganisation: none of its transactions
  * can be mined any more.
  */
 async function hasPassed(
