@@ -91,7 +91,6 @@ export async function createPlatform(
     ...capabilities,
     db,
     clock,
-    calls: router.calls,
     token: config.metricsToken,
   });
   live.attach(server);

@@ -5,6 +5,7 @@ import { isVenue } from '#capabilities/markets/server/feed.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type PushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
+import type { TracingSettings } from '#foundation/server-kit/tracing.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
 
@@ -12,6 +13,16 @@ import { chainFields, chainSettings, incompleteChains, missingChains } from './c
 export type Mode = 'sample' | 'production';
 
 const webSocketUrl = z.url({ protocol: /^wss?$/ });
+
+/** A text that `parse` must understand. */
+function read<T>(parse: (text: string) => T | undefined, message: string) {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -46,27 +57,8 @@ const settings = z.object({
       z.array(z.email()).min(2, 'two addresses or more: a role that decides about money takes two operators'),
     )
     .optional(),
-  MASTER_KEYS: z
-    .string()
-    .transform((text, context) => {
-      const keys = parseMasterKeys(text);
-      if (keys !== undefined) return keys;
-      context.addIssue({
-        code: 'custom',
-        message: 'write id:<32 bytes in base64>, several joined by commas',
-      });
-      return z.NEVER;
-    })
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .transform((text, context) => {
-      const key = pushKeyOf(text);
-      if (key !== undefined) return key;
-      context.addIssue({ code: 'custom', message: 'write the 32 bytes of a P-256 private key in base64url' });
-      return z.NEVER;
-    })
-    .optional(),
+  MASTER_KEYS: read(parseMasterKeys, 'write id:<32 bytes in base64>, several joined by commas').optional(),
+  VAPID_PRIVATE_KEY: read(pushKeyOf, 'write the 32 bytes of a P-256 private key in base64url').optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -93,7 +85,9 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
   SAMPLE_TRADER: z.enum(['yes', 'no']).default('yes'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
 export interface Config {
@@ -148,6 +142,8 @@ export interface Config {
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where spans are sent, and the share of traces that are kept; without it there are none. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 /** The settings are wrong or incomplete; the message says which, one a line. */
@@ -204,6 +200,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     floodLimit: values.FLOOD_LIMIT,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }
 
@@ -248,6 +248,16 @@ function list(text: string): string[] {
     .filter((item) => item !== '');
 }
 
+const neededInProduction = [
+  ['PUBLIC_URL', 'the address browsers find it at'],
+  ['MASTER_KEYS', 'keys of its own to encrypt secrets with'],
+  ['DATABASE_URL', 'a database of its own'],
+  ['SIGNER_SOCKET', 'the signer that pays withdrawals out'],
+  ['SMTP_URL', 'a mail server'],
+  ['MAIL_FROM', 'the address mail is sent from'],
+  ['SUPPORT_EMAIL', 'the address customers write to'],
+] as const;
+
 function missingSettings(values: z.output<typeof settings>): string[] {
   const missing: string[] = [];
   const feeds: readonly FeedName[] = values.FEED;
@@ -275,20 +285,11 @@ function missingSettings(values: z.output<typeof settings>): string[] {
   if (values.MODE === 'sample') return missing;
   if (unset.length === s3.length && values.DATA_DIR === undefined)
     missing.push('S3_ENDPOINT or DATA_DIR: production needs a place for encrypted uploads');
-  if (values.PUBLIC_URL === undefined)
-    missing.push('PUBLIC_URL: production needs the address browsers find it at');
-  if (values.MASTER_KEYS === undefined)
-    missing.push('MASTER_KEYS: production needs keys of its own to encrypt secrets with');
-  if (values.DATABASE_URL === undefined) missing.push('DATABASE_URL: production needs a database of its own');
+  for (const [name, what] of neededInProduction) {
+    if (values[name] === undefined) missing.push(`${name}: production needs ${what}`);
+  }
   if (values.ALARM_WEBHOOK_URL?.startsWith('http:'))
     missing.push('ALARM_WEBHOOK_URL: production posts alarms by https alone');
-  if (values.SIGNER_SOCKET === undefined)
-    missing.push('SIGNER_SOCKET: production needs the signer that pays withdrawals out');
-  if (values.SMTP_URL === undefined) missing.push('SMTP_URL: production needs a mail server');
-  if (values.MAIL_FROM === undefined)
-    missing.push('MAIL_FROM: production needs the address mail is sent from');
-  if (values.SUPPORT_EMAIL === undefined)
-    missing.push('SUPPORT_EMAIL: production needs the address customers write to');
   missing.push(...missingChains(values));
   if (!feeds.some(isVenue)) {
     missing.push('FEED: production needs a live feed');

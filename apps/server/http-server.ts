@@ -15,7 +15,9 @@ import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
+import { activeTrace, traceIdOf } from '#foundation/server-kit/tracing.ts';
 import { defaultLanguage } from '#locales/languages.ts';
+import { logCalls } from './call-log.ts';
 import type { Config } from './config.ts';
 import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
@@ -27,24 +29,25 @@ const bodyLimit = 64 * 1024;
 export async function createHttpServer(config: Config, sentences: Sentences): Promise<FastifyInstance> {
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
-    const { id: reqId, log } = request;
-    if (refusal.refusal === 'UNKNOWN') log.error({ reqId, err: error });
-    else if (refusal.refusal === 'SERVICE_UNAVAILABLE') log.warn({ reqId }, error.message);
+    const { id: traceId, log } = request;
+    if (refusal.refusal === 'UNKNOWN') log.error({ traceId, err: error });
+    else if (refusal.refusal === 'SERVICE_UNAVAILABLE') log.warn({ traceId }, error.message);
     return sendRefusal(reply, sentences, languageFromHeader(request.headers['accept-language']), refusal);
   };
   const server = fastify({
     bodyLimit,
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
-    // A logger of its own for each request is a tenth of what a call costs; where only failures are told,
-    // they name their request.
-    childLoggerFactory: (logger, bindings) =>
-      ['info', 'debug'].includes(config.logLevel) ? logger.child(bindings) : logger,
+    logger: { level: config.logLevel, serializers: { req: loggedRequest }, mixin: activeTrace },
+    // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a call,
+    // and what fails names its request.
+    childLoggerFactory: (logger) => logger,
+    disableRequestLogging: true,
+    genReqId: ({ headers }) => traceIdOf(headers['x-request-id']),
     trustProxy: config.trustProxy ?? false,
     requestTimeout: 90_000,
     // How soon a request that takes longer than that is noticed.
     http: { connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
-    // Whoever still comes while it stops is answered; the connection closes after that.
+    // Serve requests that arrive during shutdown; their connections close after the answer.
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, sentences),
@@ -56,6 +59,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);
+  logCalls(server);
   if (config.floodLimit > 0) bindFloodLimit(server, sentences, config.floodLimit);
   const headers = await securityHeaders(config);
   server.addHook('onRequest', (_, reply, done) => {
@@ -129,7 +133,7 @@ function refusalOf(error: FastifyError): Refusal {
   const { statusCode = 500 } = error;
   switch (statusCode) {
     case 404:
-    // An address longer than any of ours.
+    // A path longer than every route's.
     case 414:
       return refuse('NOT_FOUND');
     case 413:
@@ -155,7 +159,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, sentence
   const body = JSON.stringify({ code, msg, refusal: 'INPUT_INVALID', params });
   const headers = ['Connection: close', 'Content-Type: application/json; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(body)}`);
-  // Nobody waits for it to read.
+  // No client waits for more, so nothing is read after this.
   socket.write(`HTTP/1.1 ${status} Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }

@@ -26,6 +26,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How often a request of this route counts towards the flood limit: once where nothing is said. */
     weight?: number;
+    /** The call that the route carries out; absent on pages and files. */
+    call?: string;
+  }
+  interface FastifyRequest {
+    /** Who is signed in, once the call router has looked; for the log. */
+    customerId?: CustomerId | undefined;
+    operatorId?: OperatorId | undefined;
   }
 }
 
@@ -52,6 +59,8 @@ interface EveryContext {
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
   readonly exchange: Exchange;
+  /** Names the request in the log and, while tracing is on, its trace. */
+  readonly traceId: string;
   /** What a visitor shows as the token of their conversation; empty without one. */
   readonly guest: string;
   /** Who asks, on calls that visitors may make: undefined for a visitor. */
@@ -148,7 +157,7 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
       server.route({
         method: call.method,
         url: routePath(call),
-        config: { weight: call.weight },
+        config: { weight: call.weight, call: call.name },
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
           // What is somebody's own stays in no cache on the way.
@@ -265,13 +274,15 @@ async function answer<C extends AnyCall>(
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
   const operator = call.access === 'operator' ? await operatorOf(call, request, options) : accept(undefined);
   if (!operator.ok) return operator;
+  request.customerId = session?.customerId;
+  request.operatorId = operator.value?.operatorId;
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
   const closed = await closedTo(call, book, session?.customerId, options);
   if (closed !== undefined) return closed;
 
-  // Not before: nothing a stranger sends is kept in memory.
+  // Parse the body only after authentication, so that anonymous callers cannot fill memory.
   const body = await bodyOf(call, request);
   if (!body.ok) return body;
   const raw = rawInput(call, request, body.value.fields);
@@ -296,6 +307,7 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    traceId: request.id,
     guest: oneHeader(request, guestHeader) ?? '',
     origin: options.publicUrl ?? originOf(request),
     exchange: {
@@ -336,9 +348,9 @@ async function operatorOf(
   await onOperatorRefused?.(operator, call, refusal);
   return refuse(refusal);
 
-  /** Nobody is known whose act it could be in the audit log: it goes to the server's. */
+  /** No authenticated operator, so this goes to the server log instead of the audit log. */
   function turnedAway(name: RefusalName, what: string): Refusal {
-    request.log.warn({ call: call.name, ip: request.ip }, what);
+    request.log.warn({ traceId: request.id, call: call.name, ip: request.ip }, what);
     return refuse(name);
   }
 }
