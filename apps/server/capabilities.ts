@@ -276,7 +276,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ethereum: config.chains.ethereum,
     bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
     signerSocket: config.signerSocket,
-    sampleSigner: createSignerProcess(config.dataDir, onError),
+    sampleSigner: createSignerProcess(config, onError),
   });
   const reconciliation = await createReconciliationPart({
     ...trading,

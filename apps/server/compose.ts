@@ -122,7 +122,12 @@ export async function createPlatform(
         return isBehind();
       });
     },
-    listen: () => server.listen({ port: config.port, host: config.host }),
+    listen: () =>
+      server.listen({
+        port: config.port,
+        host: config.host,
+        listenTextResolver: (address) => `listening on ${address}`,
+      }),
     async stop() {
       live.close();
       await closeHttpServer(server);

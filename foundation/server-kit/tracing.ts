@@ -3,6 +3,7 @@ import {
   type Attributes,
   type Context,
   context,
+  type Link,
   propagation,
   ROOT_CONTEXT,
   type Span,
@@ -66,6 +67,7 @@ export function startTrace(traceId: string, name: string, attributes: Attributes
 interface SpanStart {
   readonly attributes?: Attributes;
   readonly kind?: SpanKind;
+  readonly links?: Link[];
   /** The active span where nothing is said. */
   readonly parent?: Context;
 }

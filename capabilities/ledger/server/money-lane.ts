@@ -2,6 +2,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { LaneGuard, LedgerListener, MoneyLane, RecordActs } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
 import type { AnyGuard } from './lane-guard.ts';
+import type { LaneLog } from './lane-log.ts';
 import { createLaneTrack, type LaneFigures } from './lane-track.ts';
 
 export interface MoneyLaneNeeds {
@@ -11,6 +12,8 @@ export interface MoneyLaneNeeds {
   readonly clock: Clock;
   /** Hears of what no caller can be told: a lost connection, a listener that threw. */
   readonly onError: (error: unknown) => void;
+  /** One line a committed batch. */
+  readonly log?: LaneLog | undefined;
   /** How long a caller waits for its answer before it is told SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
