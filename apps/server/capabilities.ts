@@ -354,7 +354,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     invites,
     inquiries,
     deadlines,
-    createHealthPart({ db, clock, lane, live, markets, deadlines }),
+    createHealthPart({ db, clock, log, lane, live, markets, deadlines }),
     createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
   ];
   const access = {

@@ -55,7 +55,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else if (!isUtf8(body)) done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }));
+    else if (!isUtf8(body)) done(Object.assign(new Error('request body is not UTF-8'), { statusCode: 400 }));
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);

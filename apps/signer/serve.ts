@@ -25,7 +25,7 @@ export async function serveSigner(signer: Signer, socket: string, log?: SignerLo
     const { url, headers } = request;
     const isKnown = Object.hasOwn(calls, url ?? '');
     const span = { kind: SpanKind.SERVER, parent: carriedTrace(headers) };
-    inSpan(isKnown ? `sign ${url}` : 'unknown', span, () => answer(signer, request)).then(
+    inSpan(isKnown ? `answer ${url}` : 'unknown', span, () => answer(signer, request)).then(
       ({ status, body }) => {
         const ms = Math.round(performance.now() - began);
         log?.info({ call: isKnown ? url : undefined, status, ms, traceparent: headers.traceparent }, 'call');

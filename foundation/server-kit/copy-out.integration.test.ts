@@ -65,7 +65,7 @@ test('a wrong statement, a null where none may be, or a reader that throws fails
   await failure('select n::int8, 1 / (5 - n) from generate_series(1, 9) n', () => {}).toThrow(
     'division by zero',
   );
-  await failure('select null::int8', (row) => row.bigint()).toThrow('a column that is never null is');
+  await failure('select null::int8', (row) => row.bigint()).toThrow('unexpected NULL in a NOT NULL column');
   await failure('select n::int8 from generate_series(1, 5000) n', () => {
     throw new Error('no more');
   }).toThrow('no more');

@@ -133,7 +133,7 @@ class BinaryFields implements RowFields {
 
   #present(): number {
     const at = this.#next();
-    if (at < 0) throw new Error('a column that is never null is');
+    if (at < 0) throw new Error('unexpected NULL in a NOT NULL column');
     return at;
   }
 

@@ -10,16 +10,16 @@ export interface MoneyLaneNeeds {
   /** Sessions of a later term than this end ours; without it, lanes share the database. */
   readonly term?: bigint;
   readonly clock: Clock;
-  /** Hears of what no caller can be told: a lost connection, a listener that threw. */
+  /** Errors that belong to no caller: a lost connection, a listener that threw. */
   readonly onError: (error: unknown) => void;
   /** One line a committed batch. */
   readonly log?: LaneLog | undefined;
-  /** How long a caller waits for its answer before it is told SERVICE_UNAVAILABLE. */
+  /** A caller that waits longer gets SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
   /** For how long after a command that somebody waits for the patient ones give way. */
   readonly quietAfterMs?: number;
-  /** Commands beyond this many waiting on a track are told SERVICE_UNAVAILABLE at once. */
+  /** Commands beyond this many waiting on a track get SERVICE_UNAVAILABLE at once. */
   readonly mostWaiting?: number;
   /**
    * Connections, each with its own accounts, batches and hash chain: while one waits for the disk, another
@@ -64,7 +64,8 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
     submit(kind, command) {
       if (!kind.isPatient) lastAskedAt = performance.now();
       const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
-      if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
+      if (track === undefined)
+        throw new Error(`no lane track for customer ${command.key.customerId} (${trackCount} tracks)`);
       return track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
@@ -83,5 +84,7 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
 }
 
 const withoutLog: RecordActs = async () => {
-  throw new Error('there is no log to write an operator’s act to');
+  throw new Error(
+    'the lane was created without recordActs: an operator’s act cannot be written to the audit log',
+  );
 };

@@ -79,6 +79,6 @@ function pairsOf(transfers: readonly StoredTransfer[]): StoredTransfer[][] {
 function jsonOf(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === undefined)
-    throw new Error('an answer or event of the money lane is nothing that JSON can say');
+    throw new Error('answer or event data of a command is undefined or a function: JSON cannot store it');
   return text;
 }
