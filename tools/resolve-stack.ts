@@ -30,7 +30,7 @@ async function resolve(line: string, maps: ReadonlyMap<string, string>): Promise
   if (!('fileName' in found)) return line;
   const { fileName, lineNumber, columnNumber, name } = found;
   const source = fileName.replace(/^(?:\.\.\/)+/, '');
-  return `    at ${name ?? '(unnamed)'} (${source}:${lineNumber}:${columnNumber})`;
+  return `    at ${name ?? '?'} (${source}:${lineNumber}:${columnNumber})`;
 }
 
 await main(process.argv[2]);

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
@@ -40,7 +41,7 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
     // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a call,
     // and what fails names its request.
     childLoggerFactory: (logger) => logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => traceIdOf(headers['x-request-id']),
     trustProxy: config.trustProxy ?? false,
     requestTimeout: 90_000,

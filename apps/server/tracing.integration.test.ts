@@ -27,6 +27,11 @@ afterAll(async () => {
   collector.stop();
 });
 
+/** `SHOW_TRACES=1` prints them. */
+function show(...trees: string[]): void {
+  if (process.env.SHOW_TRACES) process.stdout.write(`${trees.join('\n\n')}\n`);
+}
+
 const newRequestId = () => crypto.randomUUID().replaceAll('-', '');
 const traced = { timeout: 60_000 };
 
@@ -38,7 +43,7 @@ async function order(code: string): Promise<object> {
     direction: 'buy',
     type: 'market',
     lots: '0.01',
-    leverage: 10,
+    leverage: 2,
     stopLossPrice: near(0.95),
     takeProfitPrice: near(1.05),
   };
@@ -57,7 +62,10 @@ test('an order’s trace has the id of its request, and holds its command, its b
     '      assay: store',
     '      assay: events +order',
   ].join('\n');
-  await expect.poll(() => collector.tree(id), traced).toBe(tree);
+  // What else the batch held may have told of a notification.
+  const seen = () => collector.tree(id).replace(' +bell', '');
+  await expect.poll(seen, traced).toBe(tree);
+  show(collector.tree(id));
 });
 
 test('commands of one batch: it is a child of the first, and linked with both ways to all', async () => {
@@ -103,6 +111,9 @@ test('a withdrawal: from its request to its batch; from the approval to the sign
   // Its mail leaves by a job of the batch's transaction.
   await expect.poll(() => collector.tree(asked), traced).toContain('assay: job ');
 
+  // A new address holds a withdrawal back for a day.
+  const payload = { advanceSeconds: 86_460 };
+  await platform.server.inject({ method: 'POST', url: '/dev/clock', payload });
   const approved = newRequestId();
   const cookie = await operatorCookie(platform.server, 'reviewer');
   const headers = { cookie, 'x-request-id': approved };
@@ -112,11 +123,11 @@ test('a withdrawal: from its request to its batch; from the approval to the sign
     method: 'POST',
     url: `/swx/operator/review/${rows.at(-1)?.id}/decide`,
     headers,
-    payload: { decision: 'approve', reasonCode: 'evidenceChecked' },
+    payload: { decision: 'approve', reasonCode: 'detailsChecked' },
   });
   expect(decided.statusCode, decided.body).toBe(200);
   const paid = () => collector.tree(approved);
   await expect.poll(paid, traced).toContain('assay: signer /sign\n');
   await expect.poll(paid, traced).toMatch(/assay: signer \/sign\n +assay-signer: answer \/sign/);
-  if (process.env.SHOW_TRACES) console.log(`${collector.tree(asked)}\n\n${paid()}`);
+  show(collector.tree(asked), paid());
 });

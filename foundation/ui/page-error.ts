@@ -23,8 +23,8 @@ export function createErrorReader(): (event: Event) => PageError | undefined {
       return undefined;
     const stack = withoutContents(error.stack ?? '').slice(0, 4_000);
     const message = withoutContents(`${error.name}: ${error.message}`).slice(0, 300);
-    if (!stack.includes(location.origin) || seen.has(message + stack) || seen.size >= mostReported)
-      return undefined;
+    const isOurs = (error.stack ?? '').includes(location.origin);
+    if (!isOurs || seen.has(message + stack) || seen.size >= mostReported) return undefined;
     seen.add(message + stack);
     const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
     const build = entry.slice(entry.lastIndexOf('/') + 1).slice(0, 100);

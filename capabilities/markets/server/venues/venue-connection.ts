@@ -98,8 +98,8 @@ export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
       const wait = waitMs(failures, backOff);
       failures += 1;
       log.warn(
-        { venue, reason, waitMs: Math.round(wait), failures },
-        'feed lost: its connection is opened again after waitMs',
+        { venue, reason, wait: Math.round(wait), failures },
+        'feed lost: its connection is opened again after wait',
       );
       retry = setTimeout(open, wait);
     });
