@@ -1,5 +1,4 @@
-import fastify from 'fastify';
-import pino from 'pino';
+import { hostname } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { reportPageError } from '#capabilities/health/contract.ts';
@@ -10,7 +9,8 @@ import { accept, refuse } from '#foundation/refusals/result.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { traceIdOf } from '#foundation/server-kit/tracing.ts';
-import { logCalls } from './call-log.ts';
+import { readConfig } from './config.ts';
+import { createHttpServer } from './http-server.ts';
 
 const transfer = defineCall({
   name: 'transfer',
@@ -30,20 +30,13 @@ afterEach(async () => {
 
 async function start(level = 'info') {
   const lines: Record<string, unknown>[] = [];
-  const log = pino(
-    { level, base: null, timestamp: false },
-    { write: (line) => lines.push(JSON.parse(line)) },
-  );
-  const server = fastify({
-    loggerInstance: log,
-    childLoggerFactory: (logger) => logger,
-    genReqId: ({ headers }) => traceIdOf(headers['x-request-id']),
-  });
+  const sentences = loadSentences();
+  const config = readConfig({ LOG_LEVEL: level });
+  const server = await createHttpServer(config, sentences, { write: (line) => lines.push(JSON.parse(line)) });
   running.push(server);
-  logCalls(server);
   const router = createCallRouter({
     server,
-    sentences: loadSentences(),
+    sentences,
     isFrozen: async () => false,
     lacksAgreement: async () => false,
     isDemoEnabled: () => true,
@@ -51,12 +44,14 @@ async function start(level = 'info') {
       token === 'secret-token' ? { sessionId: '1', customerId: asCustomerId(7n) } : undefined,
   });
   router.on(transfer, async ({ to }) => (to === 'nowhere' ? refuse('NOT_FOUND') : accept({})));
-  bindPageErrors(router, log);
+  bindPageErrors(router, server.log);
   server.get('/file.js', async () => 'x');
   const own = (what: string) => lines.filter(({ msg }) => msg === what);
   return { server, own, lines };
 }
 
+/** What every line of the logger has. */
+const logged = { time: expect.any(Number), pid: process.pid, hostname: hostname() };
 const requestId = '0123456789abcdef0123456789abcdef';
 const headers = { authorization: 'secret-token', 'x-request-id': requestId, virtually: 'NO' };
 const post = { method: 'POST', headers } as const;
@@ -76,9 +71,19 @@ test('one line a call: who called what, how it ended, under the trace of its req
   const common = { traceId: requestId, call: 'transfer', method: 'POST', route: '/transfer/:to' };
   const ms = expect.any(Number);
   expect(own('call')).toEqual([
-    { level: 30, ...common, customer: '7', status: 200, code: 200, ms, msg: 'call' },
-    { level: 30, ...common, customer: '7', status: 404, code: 10107, refusal: 'NOT_FOUND', ms, msg: 'call' },
-    { level: 30, ...common, status: 401, code: 401, refusal: 'UNAUTHENTICATED', ms, msg: 'call' },
+    { ...logged, level: 30, ...common, customer: '7', status: 200, code: 200, ms, msg: 'call' },
+    {
+      ...logged,
+      level: 30,
+      ...common,
+      customer: '7',
+      status: 404,
+      code: 10107,
+      refusal: 'NOT_FOUND',
+      ms,
+      msg: 'call',
+    },
+    { ...logged, level: 30, ...common, status: 401, code: 401, refusal: 'UNAUTHENTICATED', ms, msg: 'call' },
   ]);
   expect(own('request')).toEqual([]);
   expect(JSON.stringify(lines)).not.toMatch(/hunter2|secret|b\.test/);
@@ -106,7 +111,7 @@ test('an error of a page is one line with its trace; too large ones are refused,
     });
   expect((await report('203.0.113.1')).statusCode).toBe(200);
   const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
-  const line = { level: 50, traceId, ...error, browser: 'Browser/1', msg: 'page error' };
+  const line = { ...logged, level: 50, traceId, ...error, browser: 'Browser/1', msg: 'page error' };
   expect(own('page error')).toEqual([line]);
   expect((await report('203.0.113.1', { ...error, stack: 'x'.repeat(4_001) })).statusCode).toBe(400);
   expect((await report('203.0.113.1', { ...error, message: 'x'.repeat(301) })).statusCode).toBe(400);

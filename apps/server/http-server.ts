@@ -11,6 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { type DestinationStream, destination } from 'pino';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
@@ -26,8 +27,15 @@ import { serveWeb } from './web-pages.ts';
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;
 
-/** The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. */
-export async function createHttpServer(config: Config, sentences: Sentences): Promise<FastifyInstance> {
+/**
+ * The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. Its
+ * logger is the platform's, and writes to standard output.
+ */
+export async function createHttpServer(
+  config: Config,
+  sentences: Sentences,
+  logTo: DestinationStream = destination(1),
+): Promise<FastifyInstance> {
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     const { id: traceId, log } = request;
@@ -37,7 +45,12 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   };
   const server = fastify({
     bodyLimit,
-    logger: { level: config.logLevel, serializers: { req: loggedRequest }, mixin: activeTrace },
+    logger: {
+      level: config.logLevel,
+      stream: logTo,
+      serializers: { req: loggedRequest },
+      mixin: activeTrace,
+    },
     // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a call,
     // and what fails names its request.
     childLoggerFactory: (logger) => logger,
