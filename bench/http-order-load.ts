@@ -114,6 +114,7 @@ async function startPlatform(url: string, port: number): Promise<ChildProcess> {
       MODE: 'sample',
       FLOOD_LIMIT: '0',
       SAMPLE_TRADER: 'no',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -57,6 +57,7 @@ export async function killWhileStarting(settings: Settings, dataDir: string, aft
 const ownPlace = {
   PORT: '0',
   HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
   // A third of what a start computes is translating its modules: the next one finds them done.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/platform'),
 };

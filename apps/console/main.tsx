@@ -4,14 +4,18 @@ import { loadTexts } from '#foundation/ui/load-texts.ts';
 import { createQueryClient } from '#foundation/ui/query-client.ts';
 import { watchRootAttributes } from '#foundation/ui/root-attributes.ts';
 import { session } from '#foundation/ui/session-state.ts';
+import { watchErrors } from '#foundation/ui/watch-errors.ts';
 import { watchWidth } from '#foundation/ui/width.ts';
 import { App } from './app.tsx';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 
+watchErrors(() => import('./hear-error.ts'));
 watchWidth();
 watchRootAttributes({ showsBook: false });
 
 const texts = await loadTexts(session.get().lang);
-createRoot(place).render(<App firstTexts={texts} queryClient={createQueryClient()} />);
+createRoot(place, { onCaughtError: reportError }).render(
+  <App firstTexts={texts} queryClient={createQueryClient()} />,
+);

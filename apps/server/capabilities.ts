@@ -276,7 +276,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ethereum: config.chains.ethereum,
     bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
     signerSocket: config.signerSocket,
-    sampleSigner: createSignerProcess(config.dataDir, onError),
+    sampleSigner: createSignerProcess(config, onError),
   });
   const reconciliation = await createReconciliationPart({
     ...trading,
@@ -354,7 +354,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     invites,
     inquiries,
     deadlines,
-    createHealthPart({ db, clock, lane, live, markets, deadlines }),
+    createHealthPart({ db, clock, log, lane, live, markets, deadlines }),
     createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
   ];
   const access = {

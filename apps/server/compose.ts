@@ -91,7 +91,6 @@ export async function createPlatform(
     ...capabilities,
     db,
     clock,
-    calls: router.calls,
     token: config.metricsToken,
   });
   live.attach(server);
@@ -123,7 +122,12 @@ export async function createPlatform(
         return isBehind();
       });
     },
-    listen: () => server.listen({ port: config.port, host: config.host }),
+    listen: () =>
+      server.listen({
+        port: config.port,
+        host: config.host,
+        listenTextResolver: (address) => `listening on ${address}`,
+      }),
     async stop() {
       live.close();
       await closeHttpServer(server);

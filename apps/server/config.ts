@@ -4,6 +4,7 @@ import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
 import type { S3Settings } from '#capabilities/people/uploads/server/s3-storage.ts';
 import type { PushKey } from '#foundation/server-kit/push-key.ts';
 import type { MasterKey } from '#foundation/server-kit/secret-box.ts';
+import type { TracingSettings } from '#foundation/server-kit/tracing.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainSettings, incompleteChains } from './chain-config.ts';
 import { listOf, type SettingValues, settingNotes, settings } from './settings.ts';
@@ -63,6 +64,8 @@ export interface Config {
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where spans are sent, and the share of traces that are kept; without it there are none. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 /** The settings are wrong or incomplete; the message says which, one a line. */
@@ -110,6 +113,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     floodLimit: values.FLOOD_LIMIT,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG },
   };
 }
 

@@ -22,7 +22,7 @@ export async function identifyDatabase(tx: Tx, mode: Mode, keys: readonly Master
     );
   }
   const [sealing, ...older] = keys.map(keyFingerprint);
-  if (sealing === undefined) throw new Error('no master key to seal secrets with');
+  if (sealing === undefined) throw new Error('no master key to identify the database by');
   if (known === undefined) {
     if (!(await opensSecrets(tx, keys))) throw otherKey();
     await sql`insert into platform.identity (mode, key_fingerprint) values (${mode}, ${sealing})`.execute(tx);
@@ -81,7 +81,7 @@ async function findSamples(tx: Tx): Promise<string[]> {
           and (ref like 'sample %' or ref like 'dev %')
       ) as money`.execute(tx);
   const [found] = rows;
-  if (found === undefined) throw new Error('the query for traces of a mode returned no row');
+  if (found === undefined) throw new Error('the query for sample data returned no row');
   return [
     ...(found.operators ? ['sample operators'] : []),
     ...(found.customers ? ['sample customers'] : []),

@@ -36,7 +36,8 @@ export async function keepPostgres({ dataDir, log, onGone }: KeepPostgresOptions
   async function restart(): Promise<void> {
     running = await startPostgres({ dataDir, log });
     // A data folder too deep for a socket gets another one each time.
-    if (running.url !== url) throw new Error(`Postgres answers at another address now: ${running.url}`);
+    if (running.url !== url)
+      throw new Error(`Postgres restarted at ${running.url} instead of ${url}: open pools cannot follow`);
   }
 
   return {

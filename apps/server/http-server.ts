@@ -9,13 +9,17 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
+import { type DestinationStream, destination } from 'pino';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
+import { activeTrace, traceIdOf } from '#foundation/server-kit/tracing.ts';
 import { defaultLanguage } from '#locales/languages.ts';
+import { logCalls } from './call-log.ts';
 import type { Config } from './config.ts';
 import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
@@ -23,27 +27,41 @@ import { serveWeb } from './web-pages.ts';
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;
 
-/** The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. */
-export async function createHttpServer(config: Config, sentences: Sentences): Promise<FastifyInstance> {
+/**
+ * The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. Its
+ * logger is the platform's, and writes to standard output.
+ */
+export async function createHttpServer(
+  config: Config,
+  sentences: Sentences,
+  logTo: DestinationStream = destination(1),
+): Promise<FastifyInstance> {
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
-    const { id: reqId, log } = request;
-    if (refusal.refusal === 'UNKNOWN') log.error({ reqId, err: error });
-    else if (refusal.refusal === 'SERVICE_UNAVAILABLE') log.warn({ reqId }, error.message);
+    const { id: traceId, log } = request;
+    if (refusal.refusal === 'UNKNOWN') log.error({ traceId, err: error });
+    else if (refusal.refusal === 'SERVICE_UNAVAILABLE') log.warn({ traceId }, error.message);
     return sendRefusal(reply, sentences, languageFromHeader(request.headers['accept-language']), refusal);
   };
   const server = fastify({
     bodyLimit,
-    logger: { level: config.logLevel, serializers: { req: loggedRequest } },
-    // A child logger for each request costs a tenth of a call; only failures are logged, with their request.
-    childLoggerFactory: (logger, bindings) =>
-      ['info', 'debug'].includes(config.logLevel) ? logger.child(bindings) : logger,
+    logger: {
+      level: config.logLevel,
+      stream: logTo,
+      serializers: { req: loggedRequest },
+      mixin: activeTrace,
+    },
+    // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a call,
+    // and what fails names its request.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => traceIdOf(headers['x-request-id']),
     trustProxy: config.trustProxy ?? false,
     requestTimeout: 90_000,
     // How soon a request that takes longer than that is noticed.
     http: { connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
-    // Serves requests that arrive during shutdown, then closes their connection.
+    // Serve requests that arrive during shutdown; their connections close after the answer.
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, sentences),
@@ -51,10 +69,11 @@ export async function createHttpServer(config: Config, sentences: Sentences): Pr
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else if (!isUtf8(body)) done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }));
+    else if (!isUtf8(body)) done(Object.assign(new Error('request body is not UTF-8'), { statusCode: 400 }));
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);
+  logCalls(server);
   if (config.floodLimit > 0) bindFloodLimit(server, sentences, config.floodLimit);
   const headers = await securityHeaders(config);
   server.addHook('onRequest', (_, reply, done) => {
@@ -128,7 +147,7 @@ function refusalOf(error: FastifyError): Refusal {
   const { statusCode = 500 } = error;
   switch (statusCode) {
     case 404:
-    // Longer than any address of the platform.
+    // A path longer than every route's.
     case 414:
       return refuse('NOT_FOUND');
     case 413:
@@ -154,7 +173,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, sentence
   const body = JSON.stringify({ code, msg, refusal: 'INPUT_INVALID', params });
   const headers = ['Connection: close', 'Content-Type: application/json; charset=utf-8'];
   headers.push(`Content-Length: ${Buffer.byteLength(body)}`);
-  // No caller waits for it to be read.
+  // No client waits for more, so nothing is read after this.
   socket.write(`HTTP/1.1 ${status} Bad Request\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
   socket.destroySoon();
 }

@@ -81,7 +81,8 @@ export async function takeLease(url: string): Promise<Lease> {
         tx,
       );
       const [row] = rows;
-      if (row === undefined) throw new Error('the row of platform.lease is missing');
+      if (row === undefined)
+        throw new Error('platform.lease has no row: it was deleted after the migrations');
       return row.term;
     },
     async keep(term, needs) {

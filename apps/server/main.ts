@@ -5,13 +5,14 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepPostgres } from './embedded-postgres.ts';
 import { livePast } from './sample-past.ts';
 
-/** More than all parts allow themselves together: one that hangs must not block the stop forever. */
+/** More than all parts may take together: a part that hangs must not keep the process alive. */
 const stopWithinMs = 120_000;
 
 /** The one process: settings, database, platform, and an orderly end. */
 async function main(): Promise<void> {
   keepAllocationsYoung();
   const config = settings();
+  const tracing = await startTracingTo(config);
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const postgres =
     config.databaseUrl === undefined
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
   await livePast(config, url, endAtOnce).catch(refused);
   const platform = await createPlatform(config, url, endAtOnce).catch(refused);
   const address = await platform.listen();
-  say(`listening on ${address}`);
+  if (platform.server.log.level !== 'info' && platform.server.log.level !== 'debug')
+    say(`listening on ${address}`);
   platform.loadTrader().catch((error: unknown) => process.stderr.write(`sample data: ${error}\n`));
 
   let stopping = false;
@@ -34,10 +36,18 @@ async function main(): Promise<void> {
     stopping = true;
     setTimeout(() => endAtOnce(`not ended after ${stopWithinMs} ms: ending at once`), stopWithinMs).unref();
     await platform.stop().finally(() => postgres?.stop());
+    await tracing?.stop();
     process.exit(0);
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** Before the platform, whose parts ask whether there is tracing when they are made. */
+async function startTracingTo({ tracing }: Config) {
+  if (tracing === undefined) return undefined;
+  const { startTracing } = await import('#foundation/server-kit/start-tracing.ts');
+  return startTracing('assay', tracing);
 }
 
 function endAtOnce(error: unknown): never {

@@ -5,23 +5,14 @@ import type { Markets } from '#capabilities/markets/markets/face.ts';
 import type { LaneFigures } from '#capabilities/money/ledger/server/lane-track.ts';
 import type { ReserveLevel } from '#capabilities/money/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/money/treasury/server/solvency.ts';
-import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { refuse } from '#foundation/refusals/result.ts';
-import { routePath, sendRefusal } from '#foundation/server-kit/call-router.ts';
+import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { type Database, poolFigures } from '#foundation/server-kit/database.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import { type DeadlineMetricsNeeds, watchDeadlines } from './deadline-metrics.ts';
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** The `code` of the envelope; 0 where the answer is none. */
-    envelopeCode: number;
-  }
-}
-
 export interface MetricsNeeds extends DeadlineMetricsNeeds {
-  readonly calls: readonly AnyCall[];
   readonly db: Database;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
@@ -49,7 +40,7 @@ export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs
   // A registry of its own: two platforms in one process count apart.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  countAnswers(server, registry, needs.calls);
+  countAnswers(server, registry);
   watchLane(registry, needs);
   watchTicks(registry, needs);
   watchConnections(registry, needs);
@@ -66,9 +57,8 @@ export function bindMetrics(server: FastifyInstance, sentences: Sentences, needs
 }
 
 /** Labels come from our own declarations, never from what was sent: their number is bounded. */
-function countAnswers(server: FastifyInstance, registry: Registry, calls: readonly AnyCall[]): void {
+function countAnswers(server: FastifyInstance, registry: Registry): void {
   const registers = [registry];
-  const names = new Map(calls.map((call) => [`${call.method} ${routePath(call)}`, call.name]));
   const answers = new Counter({
     name: 'assay_answers_total',
     help: 'Answers by call and code (of the envelope, else the HTTP status)',
@@ -82,15 +72,8 @@ function countAnswers(server: FastifyInstance, registry: Registry, calls: readon
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  server.decorateReply('envelopeCode', 0);
-  server.addHook('preSerialization', (_, reply, payload, done) => {
-    if (typeof payload === 'object' && payload !== null && 'code' in payload) {
-      reply.envelopeCode = Number(payload.code);
-    }
-    done();
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    const call = names.get(`${request.method} ${request.routeOptions.url}`) ?? 'other';
+  server.addHook('onResponse', ({ routeOptions }, reply, done) => {
+    const { call = 'other' } = routeOptions.config;
     answers.inc({ call, code: reply.envelopeCode || reply.statusCode });
     seconds.observe({ call }, reply.elapsedTime / secondMs);
     done();

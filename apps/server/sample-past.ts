@@ -13,7 +13,9 @@ import type { Config } from './config.ts';
 export async function livePast(config: Config, url: string, onLost: (line: string) => void): Promise<void> {
   if (!config.hasSampleTrader || config.feeds.names[0] !== 'simulated') return;
   if (!(await withDatabase(url, hasPastToLive))) return;
-  const platform = await createPlatform(config, url, onLost, pastDays * dayMs);
+  // A line for each of its thousands of batches would tell an operator nothing.
+  const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel;
+  const platform = await createPlatform({ ...config, logLevel }, url, onLost, pastDays * dayMs);
   try {
     await platform.loadTrader();
   } finally {

@@ -70,8 +70,15 @@ export const settingGroups = {
       meaning:
         '`sample`: sample catalogue, content, customers and mailbox, labelled as such. `production`: refuses to start without a database, a live feed and mail, and lists what is missing. A database keeps the mode it was created in',
     }),
-    LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'), {
-      meaning: '`debug`, `info`, `warn`, `error` or `silent`',
+    LOG_LEVEL: setting(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), {
+      meaning: '`debug`, `info` (a line a call, batch and job), `warn`, `error` or `silent`',
+    }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: setting(httpUrl.optional(), {
+      meaning: 'Where traces are sent, by OTLP over HTTP (`docs/debugging.md`)',
+      without: 'no traces are made',
+    }),
+    OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1), {
+      meaning: 'The share of traces that is kept, from 0 to 1',
     }),
     PUBLIC_URL: setting(httpUrl.transform((url) => new URL(url).origin).optional(), {
       meaning:

@@ -7,16 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '#foundation/time/clock.ts';
+import type { Config } from './config.ts';
 
 /**
  * Sample mode's own signer: a process beside this one that ends with it. Production is given one that runs
  * elsewhere.
  */
 export interface SignerProcess {
-  /**
-   * Starts it for a chain, once; gives its socket when it answers. Ended by anything else than us, it is
-   * started again.
-   */
+  /** Starts it for a chain, once; gives its socket when it answers. Restarts it when it dies on its own. */
   socketFor(chain: SignerNetwork): Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,7 +31,10 @@ const restartAfterMs = 200;
 /** The longest address of a local socket that every system takes. */
 const longestSocket = 100;
 
-export function createSignerProcess(dataDir: string, onError: (error: unknown) => void): SignerProcess {
+export function createSignerProcess(
+  { dataDir, tracing }: Pick<Config, 'dataDir' | 'tracing'>,
+  onError: (error: unknown) => void,
+): SignerProcess {
   const folder = join(dataDir, 'signer');
   let running: { readonly genesis: string; readonly socket: Promise<string> } | undefined;
   let child: ChildProcess | undefined;
@@ -55,10 +56,11 @@ export function createSignerProcess(dataDir: string, onError: (error: unknown) =
           SIGNER_CHAIN_ID: `${chain.chainId}`,
           SIGNER_USDT_CONTRACT: chain.token,
           SIGNER_FOLLOWS: 'stdin',
+          OTEL_EXPORTER_OTLP_ENDPOINT: tracing?.endpoint,
         },
         stdio: ['pipe', 'ignore', 'pipe'],
       });
-      // For the part that supervises it, and for tests that watch it end.
+      // So that operators, and tests of its death, find the process.
       writeFile(join(folder, 'signer.pid'), `${child.pid}\n`).catch(onError);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(new Error(text.trim())));
       child.stdin?.on('error', () => {});
@@ -68,7 +70,8 @@ export function createSignerProcess(dataDir: string, onError: (error: unknown) =
     launch();
     const giveUp = AbortSignal.timeout(answersWithinMs);
     while (!(await answers(socket))) {
-      if (giveUp.aborted) throw new Error('the signer did not start');
+      if (giveUp.aborted)
+        throw new Error(`the signer does not answer on ${socket} after ${answersWithinMs} ms`);
       await pause(50);
     }
     return socket;

@@ -61,7 +61,7 @@ async function serveFiles(server: FastifyInstance, name: string, prefix: string,
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html*', '.vite/**', ...leaveOut],
+    globIgnore: ['index.html*', '.vite/**', '**/*.map', ...leaveOut],
     preCompressed: true,
     setHeaders: (response, path) => {
       const immutable = path.includes('/assets/');

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import pino from 'pino';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { parseDecimal } from '#foundation/money/decimal.ts';
@@ -29,13 +30,16 @@ const settingsShape = z.object({
   SIGNER_DAY_USDT: amount(6, '250000'),
   SIGNER_DAY_ETH: amount(18, '100'),
   SIGNER_MOST_GWEI: amount(9, '500'),
-  /** Ends when its parent does: sample mode's. */
+  /** Sample mode's signer ends with the platform that started it. */
   SIGNER_FOLLOWS: z.enum(['stdin']).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The only network it ever uses, and off unless this is set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 /**
- * The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no database and
- * no network.
+ * The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no database, and
+ * no network but the collector of spans that it may be given.
  */
 async function main(): Promise<void> {
   const parsed = settingsShape.safeParse(process.env);
@@ -57,11 +61,25 @@ async function main(): Promise<void> {
     mostFeePerGas: settings.SIGNER_MOST_GWEI,
   };
   const signer = createSigner(account, policy, openJournal(settings.SIGNER_JOURNAL), systemClock);
-  const server = await serveSigner(signer, settings.SIGNER_SOCKET);
+  const tracing = await startTracingTo(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const log = pino({ name: 'signer', level: settings.LOG_LEVEL });
+  const server = await serveSigner(signer, settings.SIGNER_SOCKET, log);
   process.stdout.write(`the signer of ${account.address} answers on ${settings.SIGNER_SOCKET}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => server.close(() => process.exit(0)));
+    process.on(signal, () =>
+      server.close(async () => {
+        await tracing?.stop();
+        process.exit(0);
+      }),
+    );
   }
+}
+
+/** Loaded only where it is asked for: the process that has the key runs as little code as it can. */
+async function startTracingTo(endpoint: string | undefined) {
+  if (endpoint === undefined) return undefined;
+  const { startTracing } = await import('#foundation/server-kit/start-tracing.ts');
+  return startTracing('assay-signer', { endpoint, ratio: 1 });
 }
 
 function end(why: string): never {

@@ -2,20 +2,33 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { SpanKind } from '@opentelemetry/api';
 import type { z } from 'zod';
 import { namedInput, replaceInput, signInput } from '#capabilities/money/withdrawals/signer-protocol.ts';
+import { carriedTrace, inSpan } from '#foundation/server-kit/tracing.ts';
 import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;
+
+/** One line a call: what was asked, never for whom or how much. */
+export interface SignerLog {
+  info(line: object, message: string): void;
+}
 
 /**
  * Answers on a local socket that its own account and group alone can open. Rejects when another signer
  * answers there.
  */
-export async function serveSigner(signer: Signer, socket: string): Promise<Server> {
+export async function serveSigner(signer: Signer, socket: string, log?: SignerLog): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(signer, request).then(
+    const began = performance.now();
+    const { url, headers } = request;
+    const isKnown = Object.hasOwn(calls, url ?? '');
+    const span = { kind: SpanKind.SERVER, parent: carriedTrace(headers) };
+    inSpan(isKnown ? `answer ${url}` : 'unknown', span, () => answer(signer, request)).then(
       ({ status, body }) => {
+        const ms = Math.round(performance.now() - began);
+        log?.info({ call: isKnown ? url : undefined, status, ms, traceparent: headers.traceparent }, 'call');
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(plain(body)));
       },
       (error: unknown) => {
@@ -49,17 +62,19 @@ interface Reply {
   readonly body: unknown;
 }
 
+const calls: Readonly<Record<string, (signer: Signer, body: unknown) => Promise<Reply>>> = {
+  '/identity': async (signer) => ({ status: 200, body: signer.identity() }),
+  '/sign': (signer, body) => checked(signInput, body, (input) => signer.sign(input)),
+  '/replace': (signer, body) => checked(replaceInput, body, (input) => signer.replace(input)),
+  '/find': (signer, body) => checked(namedInput, body, ({ id }) => signer.find(id)),
+  '/void': (signer, body) => checked(namedInput, body, ({ id }) => signer.void(id)),
+};
+
 async function answer(signer: Signer, request: IncomingMessage): Promise<Reply> {
-  const calls: Readonly<Record<string, (body: unknown) => Promise<Reply>>> = {
-    '/identity': async () => ({ status: 200, body: signer.identity() }),
-    '/sign': (body) => checked(signInput, body, (input) => signer.sign(input)),
-    '/replace': (body) => checked(replaceInput, body, (input) => signer.replace(input)),
-    '/find': (body) => checked(namedInput, body, ({ id }) => signer.find(id)),
-    '/void': (body) => checked(namedInput, body, ({ id }) => signer.void(id)),
-  };
-  const call = Object.hasOwn(calls, request.url ?? '') ? calls[request.url ?? ''] : undefined;
+  const { url = '' } = request;
+  const call = Object.hasOwn(calls, url) ? calls[url] : undefined;
   if (call === undefined) return { status: 404, body: { refusal: 'unknown' } };
-  return await call(await bodyOf(request));
+  return await call(signer, await bodyOf(request));
 }
 
 async function checked<Shape extends z.ZodType, T>(

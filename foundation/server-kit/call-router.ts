@@ -26,6 +26,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How often a request of this route counts towards the flood limit: once where nothing is said. */
     weight?: number;
+    /** The call that the route carries out; absent on pages and files. */
+    call?: string;
+  }
+  interface FastifyRequest {
+    /** Who is signed in, once the call router has looked; for the log. */
+    customerId?: CustomerId | undefined;
+    operatorId?: OperatorId | undefined;
   }
 }
 
@@ -52,6 +59,8 @@ interface EveryContext {
   /** Where the customer's browser finds the platform: `https://trade.example.com`. */
   readonly origin: string;
   readonly exchange: Exchange;
+  /** Names the request in the log and, while tracing is on, its trace. */
+  readonly traceId: string;
   /** What a visitor shows as the token of their conversation; empty without one. */
   readonly guest: string;
   /** Who asks, on calls that visitors may make: undefined for a visitor. */
@@ -148,7 +157,7 @@ export function createCallRouter(options: CallRouterNeeds): CallRouter {
       server.route({
         method: call.method,
         url: routePath(call),
-        config: { weight: call.weight },
+        config: { weight: call.weight, call: call.name },
         handler: async (request, reply) => {
           const language = languageFromHeader(request.headers['accept-language']);
           // Private answers are stored in no cache on the way.
@@ -265,6 +274,8 @@ async function answer<C extends AnyCall>(
   if (call.access === 'customer' && session === undefined) return refuse('UNAUTHENTICATED');
   const operator = call.access === 'operator' ? await operatorOf(call, request, options) : accept(undefined);
   if (!operator.ok) return operator;
+  request.customerId = session?.customerId;
+  request.operatorId = operator.value?.operatorId;
 
   const book = bookFromHeader(oneHeader(request, bookHeader));
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
@@ -296,6 +307,7 @@ async function answer<C extends AnyCall>(
     request: command.value,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    traceId: request.id,
     guest: oneHeader(request, guestHeader) ?? '',
     origin: options.publicUrl ?? originOf(request),
     exchange: {
@@ -338,7 +350,7 @@ async function operatorOf(
 
   /** No authenticated operator, so this goes to the server log instead of the audit log. */
   function turnedAway(name: RefusalName, what: string): Refusal {
-    request.log.warn({ call: call.name, ip: request.ip }, what);
+    request.log.warn({ traceId: request.id, call: call.name, ip: request.ip }, what);
     return refuse(name);
   }
 }

@@ -110,7 +110,7 @@ export async function withConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pools.get(db)?.connect();
-  if (client === undefined) throw new Error('this database was opened elsewhere');
+  if (client === undefined) throw new Error('no pool known: this database was not opened by openDatabase');
   let isDone = false;
   try {
     const result = await work(client);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger as JobLogger, run, runMigrations, type TaskList } from 'graphile-worker';
 import pg from 'pg';
+import { carriedTrace, inSpan, isTracing } from './tracing.ts';
 
 /** By the names under which the database keeps what waits: a renamed job would never run. */
 export type Jobs = Readonly<Record<string, Job>>;
@@ -47,7 +48,7 @@ export async function startJobs({ url, jobs, log }: JobsNeeds): Promise<RunningJ
   pool.on('error', onError).on('connect', (client) => client.on('error', onError));
   const runner = await run({
     pgPool: pool,
-    taskList: Object.assign({}, ...jobs.map(tasksOf)),
+    taskList: Object.assign({}, ...jobs.map((each) => tasksOf(each, log))),
     crontab: all.flatMap(([name, { cron }]) => (cron === undefined ? [] : `${cron} ${name}`)).join('\n'),
     logger,
     concurrency: 2,
@@ -62,12 +63,29 @@ export async function startJobs({ url, jobs, log }: JobsNeeds): Promise<RunningJ
   };
 }
 
-/** Jobs as the runner takes them. */
-export function tasksOf(jobs: Jobs): TaskList {
+/** Jobs as the runner takes them: each in the trace of what asked for it, with one log line. */
+export function tasksOf(jobs: Jobs, log?: JobsNeeds['log']): TaskList {
   const tasks: TaskList = {};
   for (const [name, { run }] of Object.entries(jobs)) {
-    tasks[name] = async (payload, { job }) =>
-      void (await run(payload, { isLast: job.attempts >= job.max_attempts }));
+    tasks[name] = async (payload, { job: { id, attempts, max_attempts: most } }) => {
+      const carryOut = async () => {
+        const began = performance.now();
+        const tell = (level: 'info' | 'warn', failure?: { readonly err: unknown }) => {
+          const ms = Math.round(performance.now() - began);
+          log?.[level]({ job: name, id, attempt: attempts, of: most, ms, ...failure }, 'job');
+        };
+        try {
+          await run(payload, { isLast: attempts >= most });
+        } catch (err) {
+          tell('warn', { err });
+          throw err;
+        }
+        tell('info');
+      };
+      if (!isTracing()) return await carryOut();
+      const attributes = { 'job.id': id, 'job.attempt': attempts };
+      await inSpan(`job ${name}`, { attributes, parent: carriedTrace(payload) }, carryOut);
+    };
   }
   return tasks;
 }

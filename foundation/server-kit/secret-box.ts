@@ -42,7 +42,7 @@ const keyText = /^([\w.-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 /** AES-256-GCM. Layout: length of the key's id, the id, the nonce, the tag, the ciphertext. */
 export function createSecretBox(keys: readonly MasterKey[]): SecretBox {
   const [current] = keys;
-  if (current === undefined) throw new Error('no master key given');
+  if (current === undefined) throw new Error('createSecretBox was given no master key');
   const byId = new Map(keys.map((key) => [key.id, key]));
   return {
     keyId: current.id,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Tx } from './database.ts';
+import { jobPayload } from './tracing.ts';
 
 export const tellNoticeTask = 'tell_notice';
 
@@ -40,7 +41,7 @@ export async function tellNotice(tx: Tx, notice: ToldNotice): Promise<void> {
 /** The same for many, in one statement. */
 export async function tellNotices(tx: Tx, notices: readonly ToldNotice[]): Promise<void> {
   const payloads = notices.map(({ customerId, ...notice }) =>
-    JSON.stringify({ ...notice, customerId: String(customerId) }),
+    jobPayload({ ...notice, customerId: String(customerId) }),
   );
   await sql`
     select graphile_worker.add_job(${tellNoticeTask}, payload::json, max_attempts => 8)

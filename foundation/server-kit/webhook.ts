@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import type { Tx } from './database.ts';
 import type { Jobs } from './jobs.ts';
+import { jobPayload } from './tracing.ts';
 
 export interface WebhookSettings {
   readonly url: string;
@@ -43,12 +44,13 @@ export function createWebhook({ url, key }: WebhookSettings): Webhook {
       },
     });
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`);
+    if (!answer.ok)
+      throw new Error(`the alarm webhook ${new URL(url).host} answered ${answer.status} to ${id}`);
   }
 
   return {
     async queue(tx, body) {
-      const payload = JSON.stringify({ id: randomUUID(), body: JSON.stringify(body) });
+      const payload = jobPayload({ id: randomUUID(), body: JSON.stringify(body) });
       await sql`select graphile_worker.add_job(${postTask}, ${payload}::json, max_attempts => 8)`.execute(tx);
     },
     jobs: { [postTask]: { run: post } },

@@ -6,10 +6,13 @@ import { createPlatform, type Platform } from '../compose.ts';
 import { readConfig } from '../config.ts';
 
 /** A platform as `npm start` has it, with a database and a folder of its own that end with it. */
-export async function startSamplePlatform(): Promise<{ platform: Platform; end(): Promise<void> }> {
+export async function startSamplePlatform(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ platform: Platform; end(): Promise<void> }> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  const platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder, ...settings });
+  const platform = await createPlatform(config, database.url);
   return {
     platform,
     async end() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What the platform and the signer say to each other: JSON over HTTP on a local socket. The signer has the
  * key of the hot wallet and nothing else; the platform has the database and the chain, and never the key
- * (docs/decisions/0048-signer.md).
+ * (docs/decisions/0048-signer.md). A call within a trace carries it in the header `traceparent` (W3C).
  */
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
+import { jobPayload } from '../tracing.ts';
 import type { Mail } from './mail.ts';
 
 export const sendMailTask = 'send_mail';
 
 export async function addSendMailJob(tx: Tx, mail: Mail): Promise<void> {
-  await sql`select graphile_worker.add_job(${sendMailTask}, ${JSON.stringify(mail)}::json, max_attempts => 8)`.execute(
+  await sql`select graphile_worker.add_job(${sendMailTask}, ${jobPayload(mail)}::json, max_attempts => 8)`.execute(
     tx,
   );
 }
@@ -14,7 +15,7 @@ export async function addSendMailJob(tx: Tx, mail: Mail): Promise<void> {
 export async function addSendMailJobs(tx: Tx, mails: readonly Mail[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(${sendMailTask}, mail::json, max_attempts => 8)
-    from unnest(${mails.map((mail) => JSON.stringify(mail))}::text[]) as mail`.execute(tx);
+    from unnest(${mails.map(jobPayload)}::text[]) as mail`.execute(tx);
 }
 
 /** The same for several mails, as a statement for the money lane's connection. */
@@ -24,7 +25,7 @@ export function sendMailJobs(mails: readonly Mail[]): { name: string; text: stri
     text: `
       select graphile_worker.add_job('${sendMailTask}', mail::json, max_attempts => 8)
       from unnest($1::text[]) as mail`,
-    values: [mails.map((mail) => JSON.stringify(mail))],
+    values: [mails.map(jobPayload)],
   };
 }
 

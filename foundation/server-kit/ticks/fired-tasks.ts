@@ -1,3 +1,4 @@
+import { inSpan, isTracing } from '#foundation/server-kit/tracing.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 
 /** Something that a tick set off. True when it is done, or found done; false when its fate is not known. */
@@ -67,7 +68,7 @@ export function createFiredTasks(
 
   async function attempt(task: FiredTask): Promise<boolean> {
     try {
-      return await task();
+      return await (isTracing() ? inSpan('fired by a tick', {}, task) : task());
     } catch (error) {
       onError(error);
       return false;

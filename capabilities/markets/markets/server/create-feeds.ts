@@ -45,7 +45,7 @@ export interface FeedsNeeds {
   /** What lies in the folder of recordings. */
   readonly recordings: readonly Recording[];
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**

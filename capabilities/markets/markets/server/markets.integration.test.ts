@@ -94,7 +94,7 @@ test('in production, one line each tells what is recorded and not listed, and li
           settings: { ...replaySettings, replayBeginsAt: tuesday },
           recordings: ['DE30', 'EURUSD', 'NOKSEK'].map(recording),
           clock,
-          log: { warn },
+          log: { info: () => {}, warn },
         },
         listed,
       ),

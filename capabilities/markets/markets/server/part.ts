@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -17,10 +18,11 @@ import { type MarketsNeeds, type MarketsService, startMarkets } from './markets.
 import { catalogueWith, openRecordings } from './open-recordings.ts';
 import { type AlertContact, createPriceAlerts } from './price-alerts.ts';
 import { bindMarketCalls, type MarketCallsNeeds } from './routes.ts';
+import { watchStale } from './stale-watch.ts';
 import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
 
 export interface MarketsPartNeeds
-  extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'list' | 'guard' | 'current'>,
+  extends Omit<MarketsNeeds, 'createFeeds' | 'terms' | 'list' | 'guard' | 'current' | 'log'>,
     Pick<HaltDeskNeeds, 'tellHalted'>,
     Pick<MarketCallsNeeds, 'optionPeriodsOf' | 'countCustomers' | 'measureDailyVolume'> {
   readonly feeds: FeedSettings;
@@ -31,6 +33,7 @@ export interface MarketsPartNeeds
   readonly contactOf: (customerId: CustomerId) => Promise<AlertContact | undefined>;
   readonly platformName: string;
   readonly onError: (failure: unknown) => void;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Where ticks are recorded, if they are to be. */
   readonly recording: Pick<TickRecorderNeeds, 'directory' | 'keepDays'> | undefined;
 }
@@ -59,6 +62,7 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
   catalogued = new Set(markets.listedCodes().filter((code) => list.current.added[code] === undefined));
   const halts = createHaltDesk({ ...needs, markets });
   const alerts = createPriceAlerts({ ...needs, markets });
+  const stale = watchStale({ markets, clock, log });
   const recorder = recording && createTickRecorder({ ...recording, markets, log });
   return {
     ...markets,
@@ -74,6 +78,7 @@ export async function createMarketsPart(needs: MarketsPartNeeds): Promise<Market
       await alerts.start();
     },
     async stop() {
+      stale.stop();
       await alerts.stop();
       await recorder?.stop();
       await markets.stop();

@@ -124,7 +124,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
           free -= units;
           return [transfer];
         }
-        if (!isWhole) throw new TrancheShort(`${name} has not ${units}`);
+        if (!isWhole) throw new TrancheShort(`insufficient balance in tranche ${name}: ${units} needed`);
         const paid = free;
         free = 0n;
         const rest: Transfer = { ...transfer, from: capitalAccount, units: units - paid };
@@ -145,15 +145,18 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
         const locked = before.get(name);
         if (locked === undefined) {
           if (isOfSettling(settles, account, units)) return true;
-          throw new Error(`${name} was moved by a command that did not declare it in funded`);
+          throw new Error(`a command moves funded account ${name} without declaring it in funded`);
         }
         if (units >= 0n || locked + change + units >= 0n) return true;
-        if (isInTranches(account) && !isWhole) throw new TrancheShort(`${name} has not ${-units}`);
+        if (isInTranches(account) && !isWhole)
+          throw new TrancheShort(`insufficient balance in tranche ${name}: ${-units} needed`);
         return false;
       };
       if (promises < 0n) {
         if (!add(tradingPromised, 'USDT', promises))
-          throw new Error(`${book} releases ${-promises} more than is promised`);
+          throw new Error(
+            `a command releases ${-promises} USDT units of promises in book ${book}, more than it has promised`,
+          );
         add(tradingAccount, 'USDT', -promises);
       }
       for (const { from, to, asset, units } of transfers) {

@@ -141,7 +141,9 @@ export function decideBatch(
     if (!decided.ok) return { result: decided };
     const { transfers, events, others, change, answer, mark, promises } = decided.value;
     if (mark !== undefined && mark < markBefore)
-      throw new Error(`${kind.name} lowers the mark of ${keyText}`);
+      throw new Error(
+        `command kind ${kind.name} sets the mark of ${keyText} back from ${markBefore} to ${mark}`,
+      );
     const own = { key, keyText, transfers, events };
     const parts = others === undefined ? [own] : [own, ...others.map(loadedParty)];
     const { settles } = kind;
@@ -172,7 +174,9 @@ export function decideBatch(
     if (guard === undefined || margin === 0n || !isGuarded(kind, guard)) return 0n;
     const known = [states.get(guard.participant), loaded.guarded].find((some) => some?.has(keyText));
     if (known === undefined)
-      throw new Error(`command ${kind.name} debits ${keyText} without declaring it in parties`);
+      throw new Error(
+        `command kind ${kind.name} debits account ${keyText} without declaring it in parties, or despite takesNothing`,
+      );
     return guard.boundOf(known.get(keyText), key, at);
   }
 
@@ -184,7 +188,9 @@ export function decideBatch(
       if (after.USDT.available >= before.USDT.available) continue;
       const refused = guardRefusal(before, after, boundOf(kind, account));
       if (refused !== undefined && index > 0)
-        throw new Error(`insufficient free balance in ${account.keyText}`);
+        throw new Error(
+          `insufficient free balance in ${account.keyText}, debited by command kind ${kind.name}`,
+        );
       if (refused !== undefined) return refused;
     }
     return undefined;
@@ -221,7 +227,8 @@ export function decideBatch(
 
   function loadedParty(other: OtherAccount): MovingAccount {
     const keyText = accountKeyText(other.key);
-    if (!loaded.accounts.has(keyText)) throw new PartyNotLoaded(`${keyText} is not loaded`);
+    if (!loaded.accounts.has(keyText))
+      throw new PartyNotLoaded(`no command of the batch names account ${keyText} in parties`);
     return { ...other, keyText };
   }
 
@@ -273,7 +280,8 @@ function countIds(batchNumber: bigint): { next: () => RecordId; used: () => numb
   let used = 0;
   return {
     next() {
-      if (used === idsPerBatch) throw new Error('a command uses more ids than a batch has');
+      if (used === idsPerBatch)
+        throw new Error(`one command uses more than the ${idsPerBatch} ids of batch ${batchNumber}`);
       return asRecordId(first + BigInt(used++));
     },
     used: () => used,

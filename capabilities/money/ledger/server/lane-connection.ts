@@ -138,7 +138,7 @@ function element(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`;
   if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean') return `${value}`;
-  throw new Error(`an array of ${typeof value} can't be a parameter of the money lane`);
+  throw new Error(`unsupported ${typeof value} in an array parameter of a lane statement`);
 }
 
 async function takeHashChain(client: pg.Client): Promise<number> {
@@ -146,5 +146,7 @@ async function takeHashChain(client: pg.Client): Promise<number> {
     const [lock] = await query<{ claimed: boolean }>(client, lockHashChain(chain));
     if (lock?.claimed) return chain;
   }
-  throw new Error(`${mostChains} processes write this ledger already`);
+  throw new Error(
+    `no free hash chain: ${mostChains} other lane connections hold the advisory locks of all of them`,
+  );
 }

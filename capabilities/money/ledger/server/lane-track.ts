@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { Span } from '@opentelemetry/api';
 import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { outsideTraces } from '#foundation/server-kit/tracing.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { LedgerListener, MoneyCommand, MoneyCommandKind, MoneyLane, RecordActs } from '../face.ts';
 import { createAccountMemory } from './account-memory.ts';
@@ -8,6 +10,8 @@ import type { DecidedBatch } from './decided-batch.ts';
 import { compareAccounts, type LaneCommand, laneCommand, type Participant } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
 import type { AnyGuard } from './lane-guard.ts';
+import { type LaneLog, noteBatch } from './lane-log.ts';
+import { endWithAnswer, inBatchSpan, startCommandSpan, startEventsSpan } from './lane-spans.ts';
 import { type LoadedBatch, loadBatch } from './load-batch.ts';
 import { createRepeatThrottle } from './repeat-throttle.ts';
 import { storeBatch } from './store-batch.ts';
@@ -21,6 +25,8 @@ export interface LaneTrackNeeds {
   /** What binds available money, once it is known. */
   readonly guard: () => AnyGuard | undefined;
   readonly onError: (error: unknown) => void;
+  /** One line a committed batch. */
+  readonly log?: LaneLog | undefined;
   readonly timeoutMs: number;
   readonly mostInBatch: number;
   readonly mostWaiting: number;
@@ -60,6 +66,8 @@ interface Waiting {
   readonly deadline: number;
   /** How often another process was quicker. */
   collisions: number;
+  /** Of a command that something traced submitted. */
+  readonly span: Span | undefined;
   settle(result: Result<unknown>): void;
   fail(error: unknown): void;
 }
@@ -85,12 +93,14 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
       command: MoneyCommand<Input>,
     ) {
       if (isClosed || waiting.length >= mostWaiting) return Promise.resolve(refuse('SERVICE_UNAVAILABLE'));
-      return new Promise<Result<Answer>>((resolve, fail) => {
+      const span = startCommandSpan(kind, command);
+      const answer = new Promise<Result<Answer>>((resolve, fail) => {
         const deadline = performance.now() + timeoutMs;
         const settle = (result: Result<Answer>) => resolve(result);
-        waiting.push({ command: laneCommand(kind, command), deadline, collisions: 0, settle, fail });
-        running ??= run();
+        waiting.push({ command: laneCommand(kind, command), deadline, collisions: 0, span, settle, fail });
+        running ??= outsideTraces(run);
       });
+      return span === undefined ? answer : endWithAnswer(span, answer);
     },
     async close() {
       isClosed = true;
@@ -113,7 +123,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
       if (connected === undefined) continue;
       const batch = takeBatch();
       batch.sort((a, b) => compareAccounts(a.command, b.command));
-      await runBatch(connected, batch);
+      await inBatchSpan(batch, () => runBatch(connected, batch));
     }
     clearInterval(watch);
     running = undefined;
@@ -164,12 +174,16 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
   ): Promise<DecidedBatch> {
     const commands = batch.map(({ command }) => command);
     const guard = options.guard();
+    const began = performance.now();
     const loaded = await loadBatch(connected, commands, { memory, isLocking, guard });
+    const loadedAt = performance.now();
     const decided = decideBatch(commands, loaded, { at: clock.now(), repeats, guard });
     const broken = decided.outcomes.find((outcome) => 'error' in outcome);
     if (broken !== undefined && !isLocking) throw broken.error;
+    const decidedAt = performance.now();
     await storeBatch(connected, decided, loaded, options);
     remember(decided, loaded, guard);
+    noteBatch(decided, { began, loadedAt, decidedAt }, options.log);
     return decided;
   }
 
@@ -203,7 +217,9 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     committed.batches += 1;
     committed.commands += decided.outcomes.length;
     for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
+    const span = startEventsSpan(decided);
     tellCommitted(decided, listeners, onError);
+    span?.end();
     for (const [index, outcome] of decided.outcomes.entries()) {
       if ('result' in outcome) batch[index]?.settle(outcome.result);
       else batch[index]?.fail(outcome.error);

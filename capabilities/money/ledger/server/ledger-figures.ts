@@ -90,7 +90,8 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       const balances: Record<Asset, AssetBalance> = { ...emptyBalances };
       for (const { asset, account, units } of await sumBalancesAt(db, key, at)) {
         const name = accountOfCode(account);
-        if (!isCustomerAccount(name)) throw new Error(`${name} is not an account of customers`);
+        if (!isCustomerAccount(name))
+          throw new Error(`transfer of ${accountKeyText(key)} touches ${name}, which is no customer account`);
         const code = assetOfCode(asset);
         balances[code] = { ...balances[code], [name]: BigInt(units) };
       }

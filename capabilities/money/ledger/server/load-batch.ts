@@ -85,7 +85,7 @@ export async function loadBatch(
     loadStates(session, unknown),
   ]);
   const [number] = numbers;
-  if (number === undefined) throw new Error('the sequence returned no batch number');
+  if (number === undefined) throw new Error('nextval of the batch sequence returned no row');
   const read = byAccount(balances);
   await recallStates(session, states, wanted, read.rows, memory);
   return {

@@ -2,6 +2,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { LaneGuard, LedgerListener, MoneyLane, RecordActs } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
 import type { AnyGuard } from './lane-guard.ts';
+import type { LaneLog } from './lane-log.ts';
 import { createLaneTrack, type LaneFigures } from './lane-track.ts';
 
 export interface MoneyLaneNeeds {
@@ -9,9 +10,11 @@ export interface MoneyLaneNeeds {
   /** Sessions of a later term than this end ours; without it, lanes share the database. */
   readonly term?: bigint;
   readonly clock: Clock;
-  /** Gets errors that belong to no caller: a lost connection, a listener that threw. */
+  /** Errors that belong to no caller: a lost connection, a listener that threw. */
   readonly onError: (error: unknown) => void;
-  /** How long a caller waits for its answer before it gets SERVICE_UNAVAILABLE. */
+  /** One line a committed batch. */
+  readonly log?: LaneLog | undefined;
+  /** A caller that waits longer gets SERVICE_UNAVAILABLE. */
   readonly timeoutMs?: number;
   readonly mostInBatch?: number;
   /** For how long after an ordinary command the low-priority ones yield. */
@@ -61,7 +64,8 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
     submit(kind, command) {
       if (!kind.isLowPriority) lastAskedAt = performance.now();
       const track = kind.parties === undefined ? trackOf(command.key) : sharedTrack;
-      if (track === undefined) throw new Error(`no track for customer ${command.key.customerId}`);
+      if (track === undefined)
+        throw new Error(`no lane track for customer ${command.key.customerId} (${trackCount} tracks)`);
       return track.submit(kind, command);
     },
     listen: (listener) => void listeners.push(listener),
@@ -80,5 +84,7 @@ export function createMoneyLane(options: MoneyLaneNeeds): RunningMoneyLane {
 }
 
 const withoutLog: RecordActs = async () => {
-  throw new Error('no audit log to write an operator’s act to');
+  throw new Error(
+    'the lane was created without recordActs: an operator’s act cannot be written to the audit log',
+  );
 };

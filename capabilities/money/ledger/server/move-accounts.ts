@@ -48,15 +48,16 @@ export function moveAccounts(
   for (const part of parts) {
     const { key, keyText } = part;
     if (accounts.some((each) => each.keyText === keyText))
-      throw new Error(`a command names the account ${keyText} twice`);
+      throw new Error(`account ${keyText} occurs twice in one decision`);
     const moved = move(part, reserves.back(key, part.transfers, promises), needs);
-    if (!moved.ok && accounts.length > 0) throw new Error(`insufficient available balance in ${keyText}`);
+    if (!moved.ok && accounts.length > 0)
+      throw new Error(`insufficient balance in ${keyText}, which the command of another account debits`);
     if (!moved.ok) return moved;
     accounts.push(moved.value);
   }
   const [own, ...others] = accounts;
   if (own === undefined || others.some(({ key: { book } }) => book !== own.key.book))
-    throw new Error('a command moves money of two books');
+    throw new Error(`one decision moves money of several books: ${accounts.map((each) => each.keyText)}`);
   const transfers = others.length === 0 ? own.transfers : accounts.flatMap((each) => each.transfers);
   const moved = reserves.move(own.key, { transfers, settles, promises });
   return moved.ok ? accept({ accounts, reserves: moved.value }) : moved;
@@ -77,7 +78,8 @@ function move(
   const stored: StoredTransfer[] = [];
   for (const transfer of transfers) {
     if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
-      throw new Error(`there is no house account ${transfer.from} or ${transfer.to}`);
+      const { from, to, reason, ref } = transfer;
+      throw new Error(`customer 0 (the platform) has no account ${from} or ${to}: transfer ${reason} ${ref}`);
     }
     const applied = applyTransfer(after, transfer);
     if (!applied.ok) return applied;

@@ -78,6 +78,7 @@ function pairsOf(transfers: readonly StoredTransfer[]): StoredTransfer[][] {
 
 function jsonOf(value: unknown): string {
   const text = JSON.stringify(value);
-  if (text === undefined) throw new Error('an answer or event of the money lane cannot be written as JSON');
+  if (text === undefined)
+    throw new Error('answer or event data of a command is undefined or a function: JSON cannot store it');
   return text;
 }

@@ -70,7 +70,7 @@ interface Failure {
 async function throwFirst(sent: readonly Promise<Failure | undefined>[]): Promise<never> {
   const failures = await Promise.all(sent);
   const cause = failures.find((failure) => failure !== undefined);
-  throw cause?.error ?? new Error('the database rolled the batch back');
+  throw cause?.error ?? new Error('COMMIT returned ROLLBACK although no statement of the batch failed');
 }
 
 /** Starts the participant's store; `isSent` when it sent its statement at once, as it should. */
@@ -81,7 +81,10 @@ function startStoring(
 ): { stored: Promise<void>; isSent: boolean } {
   let isSent = false;
   const send = <T>(statement: () => T): T => {
-    if (session.isCommitSent()) throw new Error(`${participant.name} stores after its batch was committed`);
+    if (session.isCommitSent())
+      throw new Error(
+        `participant ${participant.name} sent a statement after COMMIT: store() must send all before its first await`,
+      );
     isSent = true;
     return statement();
   };

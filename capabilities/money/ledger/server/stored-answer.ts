@@ -12,15 +12,15 @@ export function requestText(customerId: bigint, requestId: string): string {
   return `${customerId}/${requestId}`;
 }
 
-/** REQUEST_ID_REUSED for another input under the same id. Throws when the stored answer is malformed. */
+/** REQUEST_ID_REUSED for another input under the same id. Throws when the stored answer is no result. */
 export function repeatAnswer(stored: StoredAnswer, fingerprint: string): Result<unknown> {
   return stored.fingerprint === fingerprint ? parseResult(stored.answer) : refuse('REQUEST_ID_REUSED');
 }
 
-/** Reads a stored answer. Throws when it is malformed. */
+/** Throws when the text is no result, or names a refusal that the catalogue does not have. */
 function parseResult(text: string): Result<unknown> {
   const stored = JSON.parse(text);
   if (stored.ok === true) return accept(stored.value);
   if (stored.ok === false && isRefusalName(stored.refusal)) return refuse(stored.refusal, stored.params);
-  throw new Error('a stored answer is malformed');
+  throw new Error(`stored answer of a repeated request has unknown refusal ${stored.refusal}`);
 }

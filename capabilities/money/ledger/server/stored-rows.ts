@@ -61,13 +61,14 @@ export function marksOfRows(rows: readonly MarkRow[]): ReadonlyMap<string, bigin
 
 export function reserveOfRow({ book, account, asset, units }: ReserveRow): FundedBalance {
   const name = accountOfCode(account);
-  if (!isFundedAccount(name)) throw new Error(`${name} has a reserve row but is not a funded account`);
+  if (!isFundedAccount(name))
+    throw new Error(`ledger.reserve has a row of ${name}, which is no funded account`);
   return { book: bookOfCode(book), account: name, asset: assetOfCode(asset), units };
 }
 
 export function eventOfRow({ sequence, event, data }: EventRow): StoredEvent {
   if (event === null || data === null) return { sequence, ...movedMoney };
   const name = customerEvents.find((name) => name === event);
-  if (name === undefined) throw new Error(`the ledger stored an unknown event ${event}`);
+  if (name === undefined) throw new Error(`unknown event ${event} in ledger.posting, sequence ${sequence}`);
   return { sequence, event: name, data: JSON.parse(data) };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
+import { jobPayload } from '#foundation/server-kit/tracing.ts';
 import { mailAfterMs, tellAfterMs, visitorMailEveryMs } from '../rules.ts';
 import { answerMail } from './chat-mail.ts';
 import { type Conversation, lockConversation } from './conversations.sql.ts';
@@ -15,7 +16,7 @@ const mailsAtOnce = 200;
 
 /** In a moment, if the answer is not read by then. Further answers meanwhile wait for the same moment. */
 export async function queueTelling(tx: Tx, id: bigint): Promise<void> {
-  const payload = JSON.stringify({ id: `${id}` });
+  const payload = jobPayload({ id: `${id}` });
   await sql`
     select graphile_worker.add_job(${tellAnswerTask}, ${payload}::json, max_attempts => 8,
       job_key => ${`support answer ${id}`}, job_key_mode => 'preserve_run_at',

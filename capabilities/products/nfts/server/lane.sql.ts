@@ -1,4 +1,5 @@
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import { jobPayload } from '#foundation/server-kit/tracing.ts';
 import { type AnyPiece, isLive, type LivePiece } from '../piece.ts';
 import {
   arraysOf,
@@ -55,6 +56,6 @@ export async function addNoticeJobs(connection: LaneConnection, notices: readonl
     text: `
       select graphile_worker.add_job('${noticeTask}', notice::json, max_attempts => 8)
       from unnest($1::text[]) as notice`,
-    values: [notices.map((notice) => JSON.stringify(notice))],
+    values: [notices.map(jobPayload)],
   });
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { jobPayload } from '#foundation/server-kit/tracing.ts';
 
 export const tellHaltedTask = 'tell_halted';
 
 export async function addTellHaltedJob(tx: Tx, payload: object): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${tellHaltedTask}, ${JSON.stringify(payload)}::json, max_attempts => 8)`.execute(
+    select graphile_worker.add_job(${tellHaltedTask}, ${jobPayload(payload)}::json, max_attempts => 8)`.execute(
     tx,
   );
 }

@@ -63,6 +63,7 @@ async function open(
     remembered: { last: new Map(), quarterHours: new Map() },
     rememberedListing: undefined,
     log: {
+      info: () => {},
       warn: (context: unknown, message?: string) =>
         warnings.push({ context: context as Record<string, unknown>, message: message ?? '' }),
     },

@@ -53,7 +53,7 @@ export interface VenueNeeds<Settings> {
   readonly remembered: RememberedPrices;
   /** What the venue listed when it was last asked, for a start at which it does not answer. */
   readonly rememberedListing: unknown;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 export interface OpenedVenue {

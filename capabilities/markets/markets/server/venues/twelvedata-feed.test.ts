@@ -73,6 +73,7 @@ async function open(settings: Partial<TwelveDataSettings> = {}, rememberedListin
     remembered: { last: new Map(), quarterHours: new Map() },
     rememberedListing,
     log: {
+      info: () => {},
       warn: (context: unknown, message?: string) => warnings.push(`${message} ${JSON.stringify(context)}`),
     },
   });

@@ -12,7 +12,7 @@ export interface BackOff {
 const defaultBackOff: BackOff = { firstMs: 1_000, longestMs: 60_000, steadyAfterMs: 30_000 };
 const handshakeTimeoutMs = 10_000;
 const maxFrameBytes = 4 * 1024 * 1024;
-/** The venue knows us and says no: asking again at once would only be counted against us. */
+/** The venue refuses this client: retrying at once would count against its limits. */
 const refusedStatuses = new Set([401, 403, 418, 429]);
 
 export interface VenueConnectionNeeds {
@@ -23,13 +23,13 @@ export interface VenueConnectionNeeds {
   readonly onOpen: () => void;
   /** Reads a frame; what it returns says why the frame is a bad one. */
   readonly onFrame: (text: string) => string | undefined;
-  /** The connection is gone; another one is on its way. */
+  /** The connection is lost; a new one is being opened. */
   readonly onBroken: () => void;
   readonly keepAlive: { readonly frame: object; readonly everyMs: number };
   /** A connection that says nothing for so long is taken for dead. */
   readonly silentAfterMs: number;
   readonly backOff?: BackOff;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 export interface VenueConnection {
@@ -84,6 +84,7 @@ export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
         const problem = isBinary ? 'not text' : options.onFrame(data.toString());
         if (problem !== undefined) badFrames.count(problem);
       });
+      log.info({ venue }, 'feed connected');
       options.onOpen();
     });
     socket.on('error', ({ message }) => {
@@ -97,8 +98,8 @@ export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
       const wait = waitMs(failures, backOff);
       failures += 1;
       log.warn(
-        { venue, reason, wait: Math.round(wait) },
-        'the connection to a venue is gone; it is opened again',
+        { venue, reason, wait: Math.round(wait), failures },
+        'feed lost: its connection is opened again after wait',
       );
       retry = setTimeout(open, wait);
     });

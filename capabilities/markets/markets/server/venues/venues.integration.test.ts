@@ -47,7 +47,11 @@ afterEach(async () => {
 });
 
 async function start(): Promise<MarketsService> {
-  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
+  };
   const settings = {
     names: ['kraken', 'simulated'] as const,
     recordingsDir: undefined,

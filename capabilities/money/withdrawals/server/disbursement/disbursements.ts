@@ -1,4 +1,5 @@
 import { isOutage } from '#foundation/server-kit/outage.ts';
+import { inSpan, outsideTraces } from '#foundation/server-kit/tracing.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { WithdrawalNeeds } from '../needs.ts';
 import type { WithdrawalCommands } from '../withdrawal-lane.ts';
@@ -14,7 +15,7 @@ export interface Disbursements {
   look(): Promise<void>;
   /** Looks at once, and every few seconds from then on. */
   start(): void;
-  /** Schedules an immediate payout pass. */
+  /** Schedules an immediate payout pass, in the trace of the approval that asks for it. */
   nudge(): void;
   stop(): Promise<void>;
 }
@@ -58,11 +59,10 @@ export function createDisbursements(needs: DisbursementNeeds): Disbursements {
     for (const owned of await selectApproved(db, mostAtOnce)) {
       if (isOver) return;
       if (!provider.pays(owned)) continue;
-      // One that meets a bug does not keep the others.
-      await provider
-        .step(owned)
-        .then((step) => settle(owned, step))
-        .catch(onError);
+      const attributes = { withdrawal: String(owned.withdrawal.id), customer: String(owned.key.customerId) };
+      const pay = async () => await settle(owned, await provider.step(owned));
+      // A bug that one withdrawal meets must not keep the others from being paid.
+      await inSpan('disbursement', { attributes }, pay).catch(onError);
     }
   }
 
@@ -81,7 +81,8 @@ export function createDisbursements(needs: DisbursementNeeds): Disbursements {
     timer = setTimeout(() => {
       void inTurn()
         .catch(() => undefined)
-        .finally(() => later(everyMs));
+        // Not in the trace of the approval that asked for the first look.
+        .finally(() => outsideTraces(() => later(everyMs)));
     }, afterMs);
     timer.unref();
   }

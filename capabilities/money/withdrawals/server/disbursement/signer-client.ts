@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { SpanKind } from '@opentelemetry/api';
 import type { z } from 'zod';
+import { inSpan, traceHeaders } from '#foundation/server-kit/tracing.ts';
 import {
   identityAnswer,
   type ReplaceInput,
@@ -40,7 +42,8 @@ export function createSignerClient(socket: string, timeoutMs = usualTimeoutMs): 
     input: object,
     shape: Shape,
   ): Promise<SignerAnswer<z.output<Shape>>> {
-    const { status, body } = await post(socket, call, input, timeoutMs);
+    const span = { kind: SpanKind.CLIENT };
+    const { status, body } = await inSpan(`signer ${call}`, span, () => post(socket, call, input, timeoutMs));
     if (status === 200) return { ok: true, value: believed(shape, body) };
     return { ok: false, refusal: believed(refusalAnswer, body).refusal };
   }
@@ -86,7 +89,8 @@ function post(
   return new Promise((resolve, reject) => {
     const away = (cause: unknown) => reject(new SignerAway(`the signer at ${socketPath}`, { cause }));
     const signal = AbortSignal.timeout(timeoutMs);
-    const sent = request({ socketPath, path, method: 'POST', signal, agent: false }, (response) => {
+    const headers = traceHeaders();
+    const sent = request({ socketPath, path, method: 'POST', headers, signal, agent: false }, (response) => {
       let body = '';
       response
         .setEncoding('utf8')

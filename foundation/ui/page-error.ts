@@ -1,0 +1,42 @@
+import { ConnectionFailure } from '#foundation/calls/client.ts';
+
+/** What is reported of an error in the page: nothing of what anybody has typed or is shown. */
+export interface PageError {
+  readonly message: string;
+  readonly stack: string;
+  readonly page: string;
+  readonly build: string;
+}
+
+/** A page that fails in a loop says no more after this many. */
+const mostReported = 5;
+
+/**
+ * Gives what to report of an error, once each; undefined for what is no fault of ours: a lost connection, a
+ * request that was given up, a browser's extension.
+ */
+export function createErrorReader(): (event: Event) => PageError | undefined {
+  const seen = new Set<string>();
+  return (event) => {
+    const error: unknown = Reflect.get(event, 'error') ?? Reflect.get(event, 'reason');
+    if (!(error instanceof Error) || error instanceof ConnectionFailure || error.name === 'AbortError')
+      return undefined;
+    const stack = withoutContents(error.stack ?? '').slice(0, 4_000);
+    const message = withoutContents(`${error.name}: ${error.message}`).slice(0, 300);
+    const isOurs = (error.stack ?? '').includes(location.origin);
+    if (!isOurs || seen.has(message + stack) || seen.size >= mostReported) return undefined;
+    seen.add(message + stack);
+    const entry = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+    const build = entry.slice(entry.lastIndexOf('/') + 1).slice(0, 100);
+    return { message, stack, page: location.pathname.slice(0, 200), build };
+  };
+}
+
+/** What a parser quotes of its input, queries of addresses, mail addresses, and numbers longer than a line's. */
+function withoutContents(text: string): string {
+  return text
+    .replaceAll(/"[^"\n]*"/g, '"…"')
+    .replaceAll(/\?[^\s:)]*/g, '')
+    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…')
+    .replaceAll(/\d{9,}/g, '…');
+}
