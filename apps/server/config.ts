@@ -9,7 +9,8 @@ import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainFields, chainSettings, incompleteChains, missingChains } from './chain-config.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
-export type Mode = 'sample' | 'production';
+export const modes = ['sample', 'production'] as const;
+export type Mode = (typeof modes)[number];
 
 const webSocketUrl = z.url({ protocol: /^wss?$/ });
 
@@ -18,7 +19,7 @@ const settings = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z.url().optional(),
   DATA_DIR: z.string().optional(),
-  MODE: z.enum(['sample', 'production']).default('sample'),
+  MODE: z.enum(modes).default('sample'),
   FEED: z
     .string()
     .default('simulated')

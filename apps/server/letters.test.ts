@@ -11,7 +11,8 @@ import type { RepayingLoan } from '#capabilities/loans/loan.ts';
 import { loanMailTo } from '#capabilities/loans/server/loan-mail.ts';
 import type { LoanEvent } from '#capabilities/loans/server/loan-rows.ts';
 import { writeAlertMail } from '#capabilities/markets/server/alert-mail.ts';
-import { type NoticeKind, writeNotice } from '#capabilities/nfts/server/notices.ts';
+import type { BidNews } from '#capabilities/nfts/piece.ts';
+import { writeNotice } from '#capabilities/nfts/server/notices.ts';
 import { isNoticeEvent, type NoticeEvent, noticeKinds } from '#capabilities/notifications/catalogue.ts';
 import { answerMail } from '#capabilities/support/server/chat-mail.ts';
 import type { Withdrawal } from '#capabilities/withdrawals/rules.ts';
@@ -144,7 +145,7 @@ const decided = (before: Recharge['status'], after: Recharge['status'], key: str
       at,
     )[0],
 });
-const bidder = (kind: NoticeKind): Written => ({
+const bidder = (kind: BidNews): Written => ({
   says: ['nft-mail', `${kind}Subject`, kind],
   write(language) {
     const told = {

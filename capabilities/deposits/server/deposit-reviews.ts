@@ -5,7 +5,14 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { whetherPayable } from '../returning.ts';
-import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
+import {
+  creditOf,
+  type DepositBasis,
+  decisionReasons,
+  isConfirmed,
+  isConfirming,
+  type Recharge,
+} from '../rules.ts';
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
@@ -156,7 +163,7 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   async function basisOf(
     stored: Recharge,
     { operatorIds, reasonCode, subjectId }: ReviewDecision,
-  ): Promise<Result<'chain' | 'operators'>> {
+  ): Promise<Result<DepositBasis>> {
     // Carried out before a crash: the lane knows the answer.
     if (stored.status !== 'review') return accept(stored.basis ?? 'chain');
     const hash = hashOf(stored);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Configuration, ConfigValue } from '#capabilities/configuration/face.ts';
-import type { MarketClass } from '../contract.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { GuardTimes } from './spread-watch.ts';
 
 /** A guard that nobody may configure away, nor so narrow that nothing trades. */
