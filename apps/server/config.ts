@@ -7,10 +7,10 @@ import type { MasterKey } from '#foundation/server-kit/secret-box.ts';
 import type { TracingSettings } from '#foundation/server-kit/tracing.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainSettings, incompleteChains } from './chain-config.ts';
-import { listOf, type SettingValues, settingNotes, settings } from './settings.ts';
+import { listOf, type modes, type SettingValues, settingNotes, settings } from './settings.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
-export type Mode = 'sample' | 'production';
+export type Mode = (typeof modes)[number];
 
 export interface Config {
   readonly port: number;

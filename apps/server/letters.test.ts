@@ -19,7 +19,8 @@ import { answerMail } from '#capabilities/people/support/server/chat-mail.ts';
 import type { RepayingLoan } from '#capabilities/products/loans/loan.ts';
 import { loanMailTo } from '#capabilities/products/loans/server/loan-mail.ts';
 import type { LoanEvent } from '#capabilities/products/loans/server/loan-rows.ts';
-import { type NoticeKind, writeNotice } from '#capabilities/products/nfts/server/notices.ts';
+import type { BidNews } from '#capabilities/products/nfts/piece.ts';
+import { writeNotice } from '#capabilities/products/nfts/server/notices.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { saysAs, sentenceOf } from '#foundation/server-kit/testing/says-as.ts';
@@ -148,7 +149,7 @@ const decided = (before: Recharge['status'], after: Recharge['status'], key: str
       at,
     )[0],
 });
-const bidder = (kind: NoticeKind): Written => ({
+const bidder = (kind: BidNews): Written => ({
   says: ['nft-mail', `${kind}Subject`, kind],
   write(language) {
     const told = {

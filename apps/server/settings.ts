@@ -38,6 +38,9 @@ function readWith<T>(read: (text: string) => T | undefined, hint: string) {
     .optional();
 }
 
+/** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
+export const modes = ['sample', 'production'] as const;
+
 const text = z.string().optional();
 const httpUrl = z.url({ protocol: /^https?$/ });
 const webSocketUrl = z.url({ protocol: /^wss?$/ });
@@ -66,7 +69,7 @@ export const settingGroups = {
   Server: {
     PORT: setting(integer(0, 65_535).default(3000), { meaning: 'One port for web, API and live channel' }),
     HOST: setting(z.string().default('0.0.0.0'), { meaning: 'The address to listen on' }),
-    MODE: setting(z.enum(['sample', 'production']).default('sample'), {
+    MODE: setting(z.enum(modes).default('sample'), {
       meaning:
         '`sample`: sample catalogue, content, customers and mailbox, labelled as such. `production`: refuses to start without a database, a live feed and mail, and lists what is missing. A database keeps the mode it was created in',
     }),

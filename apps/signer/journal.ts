@@ -11,13 +11,14 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { assetsOn } from '#foundation/money/networks.ts';
 
 const text = z.string().regex(/^\d+$/);
 const entryShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('signed'),
     id: z.string(),
-    asset: z.enum(['ETH', 'USDT']),
+    asset: z.enum(assetsOn.ethereum),
     to: z.string(),
     amount: text,
     nonce: z.number().int().min(0),

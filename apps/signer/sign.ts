@@ -9,6 +9,8 @@ import {
   type SignerRefusal,
   type signInput,
 } from '#capabilities/money/withdrawals/signer-protocol.ts';
+import type { EthereumAsset } from '#foundation/money/networks.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { Journal, SignedEntry } from './journal.ts';
 
@@ -73,9 +75,22 @@ export function createSigner(
   const answerOf = (id: string) =>
     ({ ok: true, value: { attempts: (byId.get(id) ?? []).map(signedOf) } }) as const;
 
+  /** What of a transaction moves so much of an asset. */
+  function movingOf(asset: EthereumAsset, to: Hex, native: bigint) {
+    switch (asset) {
+      case 'ETH':
+        return { to, value: native };
+      case 'USDT': {
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, native] });
+        return { to: getAddress(policy.token), value: 0n, data };
+      }
+      default:
+        return unknownCase(asset);
+    }
+  }
+
   async function store(entry: Omit<SignedEntry, 'kind' | 'hash' | 'raw' | 'at'>): Promise<void> {
     const { asset, amount } = entry;
-    const to = getAddress(entry.to);
     const raw = await account.signTransaction({
       type: 'eip1559',
       chainId: policy.chainId,
@@ -83,13 +98,7 @@ export function createSigner(
       gas: BigInt(entry.gas),
       maxFeePerGas: BigInt(entry.maxFeePerGas),
       maxPriorityFeePerGas: BigInt(entry.maxPriorityFeePerGas),
-      ...(asset === 'ETH'
-        ? { to, value: BigInt(amount) }
-        : {
-            to: getAddress(policy.token),
-            value: 0n,
-            data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, BigInt(amount)] }),
-          }),
+      ...movingOf(asset, getAddress(entry.to), BigInt(amount)),
     });
     const signed: SignedEntry = { ...entry, kind: 'signed', hash: keccak256(raw), raw, at: clock.now() };
     journal.add(signed);
@@ -97,7 +106,7 @@ export function createSigner(
   }
 
   /** The first attempts of the last day: a replacement pays nothing more. */
-  function signedToday(asset: 'ETH' | 'USDT'): bigint {
+  function signedToday(asset: EthereumAsset): bigint {
     const since = clock.now() - dayMs;
     let sum = 0n;
     for (const [first] of byId.values()) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { books } from '#foundation/ids/book.ts';
 import { assets, largestUnits, parseUnits } from '#foundation/money/money.ts';
 import { asLots, type Lots, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
@@ -11,7 +12,7 @@ export const rateField = z.string().describe('fraction as a decimal string');
 export const timeField = z.string().describe('ISO 8601 UTC with milliseconds');
 export const idField = z.string().describe('id');
 export const assetField = z.enum(assets);
-export const bookField = z.enum(['demo', 'real']);
+export const bookField = z.enum(books);
 
 /** The largest price and quantity a command accepts, so that their product stays within a database bigint. */
 const largestPrice = 100_000_000n * 10n ** 10n;
@@ -78,7 +79,9 @@ export const pageFields = {
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 };
 
+/** What becomes of something that one operator asks for and another decides. */
 export const requestStates = ['waiting', 'approved', 'rejected'] as const;
+export type RequestState = (typeof requestStates)[number];
 
 /** What the console shows of everything that one operator asks for and another decides. */
 export const operatorRequestFields = {

@@ -1,3 +1,4 @@
+import { allOf } from '#foundation/text/words.ts';
 import type { Asset } from './money.ts';
 import { magnitude } from './rounding.ts';
 
@@ -11,6 +12,15 @@ export const networkOf = {
   ETH: 'ethereum',
   USDT: 'ethereum',
 } as const satisfies Record<Asset, Network>;
+
+type AssetOn<N extends Network> = { [A in Asset]: (typeof networkOf)[A] extends N ? A : never }[Asset];
+
+/** The assets that travel on each network. */
+export const assetsOn = {
+  bitcoin: allOf<AssetOn<'bitcoin'>>()(['BTC']),
+  ethereum: allOf<AssetOn<'ethereum'>>()(['ETH', 'USDT']),
+} as const satisfies Readonly<Record<Network, readonly Asset[]>>;
+export type EthereumAsset = AssetOn<'ethereum'>;
 
 /** Names under which people know the networks, beside their own. */
 const otherNames: Readonly<Record<string, Network>> = {

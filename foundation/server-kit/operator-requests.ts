@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { RequestState } from '#foundation/calls/fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -11,7 +12,7 @@ import { dueQueue, type QueueColumns } from './due-queue.ts';
  */
 export interface OperatorRequestRow {
   readonly id: bigint;
-  readonly state: 'waiting' | 'approved' | 'rejected';
+  readonly state: RequestState;
   readonly requested_by: OperatorId;
   readonly fingerprint: string;
   readonly requested_at: Date;

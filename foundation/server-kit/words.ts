@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
+import type { FileWith } from '#locales/server-texts.ts';
 import { readLocaleFile } from './locale-file.ts';
 
 /** By what keys name them: `reasons.other` is one within another. */
@@ -15,9 +16,9 @@ export interface Words<Key extends string> {
 
 /**
  * The sentences of a file of locales/ in each language. One that a language lacks is said in English, by the
- * rules of English. Throws at a key that English has not.
+ * rules of English. Refuses at compile time, and throws, at a key that English lacks.
  */
-export function readWords<Key extends string>(name: string): (language: Language) => Words<Key> {
+export function readWords<Key extends string>(name: FileWith<Key>): (language: Language) => Words<Key> {
   const speakers = new Map(
     readLocaleFile<Texts>(name).map(
       ({ language, texts }) => [language, createTranslator({ locale: language, messages: texts })] as const,

@@ -1,12 +1,13 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { RequestState } from '#foundation/calls/fields.ts';
 import { Badge } from './badge.tsx';
 import { Time } from './time.tsx';
 
 /** What one operator asks for and another decides, as every list of the console shows it. */
 export interface OperatorRequest {
-  readonly status: 'waiting' | 'approved' | 'rejected';
+  readonly status: RequestState;
   readonly requestedBy: string;
   readonly requestedAt: string;
   readonly decidedBy: readonly string[];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { OrderType } from '#capabilities/products/orders/order-type.ts';
 import { decidingTickShape } from '#capabilities/products/orders/receipt-shape.ts';
 import { parsePrice } from '#foundation/money/price.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import type { PossibleTerms } from './load.ts';
 import type { StoredEvidence, StoredOrder } from './stored-orders.ts';
 import type { Witness, WitnessedTick } from './witness.ts';
@@ -109,8 +111,14 @@ function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['
       if (best === undefined || distance === null) return false;
       return reaches(sold ? best - distance : best + distance, sold);
     }
+    case 'stopOut':
+    case 'closeMargin':
+      return true;
+    case 'user':
+    case null:
+      return false;
     default:
-      return closeReason === 'stopOut' || closeReason === 'closeMargin';
+      return unknownCase(closeReason);
   }
 }
 
@@ -137,8 +145,11 @@ function firstMissed(
   return undefined;
 }
 
+/** By docs/product.md, "Margin orders", and not by the rule that is audited. */
+const waitsForBetter: Readonly<Record<OrderType, boolean>> = { market: false, limit: true, stop: false };
+
 function reachesPending({ type, direction, price }: StoredOrder): (tick: WitnessedTick) => boolean {
-  const waitsBelow = (type === 'limit') === (direction === 'buy');
+  const waitsBelow = waitsForBetter[type] === (direction === 'buy');
   return ({ bid, ask }) => {
     const opening = direction === 'buy' ? ask : bid;
     return price !== null && (waitsBelow ? opening <= price : opening >= price);

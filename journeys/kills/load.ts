@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { directions } from '#capabilities/products/orders/valuation.ts';
 import type { Platform } from '../platform.ts';
 import { type Answer, ApiCustomer } from './api-customer.ts';
 import { type TradedCode, traded } from './market.ts';
@@ -25,7 +26,7 @@ const order = z.object({
   id: z.string(),
   code: z.enum(traded),
   status: z.enum(['pending', 'open', 'closed', 'cancelled', 'rejected']),
-  direction: z.enum(['buy', 'sell']),
+  direction: z.enum(directions),
   lots: z.string(),
   stopLossPrice: z.string(),
   takeProfitPrice: z.string(),
@@ -127,7 +128,7 @@ export class OrderLoad {
     const code = oneOf(traded);
     const { bid, ask, decimals } = await this.#market(customer, code);
     const type = oneOf(['market', 'market', 'limit', 'stop'] as const);
-    const direction = oneOf(['buy', 'sell'] as const);
+    const direction = oneOf(directions);
     const sign = direction === 'buy' ? 1 : -1;
     const entry = direction === 'buy' ? ask : bid;
     const waits = type === 'market' ? 0 : (type === 'limit' ? -sign : sign) * entry * between(0.0001, 0.0006);

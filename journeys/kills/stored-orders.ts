@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import type { OrderType } from '#capabilities/products/orders/order-type.ts';
+import type { CloseReason, OrderStatus } from '#capabilities/products/orders/position.ts';
+import type { Direction } from '#capabilities/products/orders/valuation.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 /** An order of the traded markets as the database has it; prices in units of 10^-10. */
 export interface StoredOrder {
   readonly id: bigint;
   readonly code: string;
-  readonly direction: 'buy' | 'sell';
-  readonly type: 'market' | 'limit' | 'stop';
-  readonly status: 'pending' | 'open' | 'closed' | 'cancelled' | 'rejected';
+  readonly direction: Direction;
+  readonly type: OrderType;
+  readonly status: OrderStatus;
   readonly price: bigint | null;
   readonly stopLoss: bigint;
   readonly takeProfit: bigint;
@@ -15,7 +18,7 @@ export interface StoredOrder {
   readonly placedTime: Date | null;
   readonly editedTime: Date | null;
   readonly partOf: bigint | null;
-  readonly closeReason: 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut' | 'closeMargin' | null;
+  readonly closeReason: CloseReason | null;
 }
 
 /** Until when everything is known to have been looked after; undefined before the first time. */

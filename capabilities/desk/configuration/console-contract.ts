@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
-import type { Json } from './rules.ts';
+import { effects } from './effects.ts';
+import { changeStates, type Json } from './rules.ts';
 
 const configuration = '/swx/operator/configuration';
 
@@ -35,14 +36,14 @@ const changesShape = z.array(
     path: z.array(z.string()),
     before: anyJson.optional(),
     after: anyJson.optional(),
-    effect: z.enum(['tighter', 'looser']).describe('on what the document guards'),
+    effect: z.enum(effects).describe('on what the document guards'),
   }),
 );
 
 const proposalFields = {
   id: idField,
   document: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected', 'lapsed', 'withdrawn']),
+  status: z.enum(changeStates),
   author: z.string(),
   reason: z.string(),
   requestedAt: timeField,

@@ -2,7 +2,8 @@ import { parseDecimal } from '#foundation/money/decimal.ts';
 import { type Difference, differences, isSame, type Json } from './rules.ts';
 
 /** Whether a change guards money better than before, or less well. */
-export type Effect = 'tighter' | 'looser';
+export const effects = ['tighter', 'looser'] as const;
+export type Effect = (typeof effects)[number];
 
 export interface Change extends Difference {
   readonly effect: Effect;

@@ -1,6 +1,10 @@
 /** What a document holds: values that survive JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** What becomes of a proposed change of a document. */
+export const changeStates = ['waiting', 'approved', 'rejected', 'lapsed', 'withdrawn'] as const;
+export type ChangeState = (typeof changeStates)[number];
+
 /** One value that differs: what it was and what it is; undefined where it is not there. */
 export interface Difference {
   readonly path: readonly string[];

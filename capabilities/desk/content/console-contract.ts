@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, pageFields, periodFields, timeField, timeInput } from '#foundation/calls/fields.ts';
 import { languages } from '#locales/languages.ts';
-import { contentTypes, helpSections, textStates } from './rules.ts';
+import { contentTypes, helpSections, proposalStates, textStates } from './rules.ts';
 
 const content = '/swx/operator/content';
 
@@ -246,7 +246,7 @@ export const getTextProposal = defineCall({
     entry: z.string(),
     type: typeField,
     language: languageInput,
-    status: z.enum(['waiting', 'approved', 'rejected', 'takenBack']),
+    status: z.enum(proposalStates),
     asker: z.string(),
     askedAt: timeField,
     startsAt: timeField.optional(),

@@ -47,6 +47,10 @@ export interface EntryKind {
   readonly important?: boolean | undefined;
 }
 
+/** What becomes of a proposal to publish. */
+export const proposalStates = ['waiting', 'approved', 'rejected', 'takenBack'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
 /** How a language of an entry stands; `draft`: nothing of it was ever to be read. */
 export const textStates = ['draft', 'waiting', 'scheduled', 'published', 'withdrawn'] as const;
 export type TextState = (typeof textStates)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
-import { roles } from './rules.ts';
+import { appointmentStates, roles } from './rules.ts';
 import { ownActShape, passkeyShape, sessionShape } from './security-shapes.ts';
 
 const people = '/swx/operator/operators';
@@ -36,7 +36,7 @@ export const appointmentShape = z.object({
   held: z.array(z.enum(roles)),
   roles: z.array(z.enum(roles)).describe('all that they are to hold'),
   reason: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected', 'withdrawn']),
+  status: z.enum(appointmentStates),
   requestedBy: z.string(),
   requestedAt: timeField,
 });

@@ -12,6 +12,10 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+/** What becomes of an appointment. */
+export const appointmentStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+export type AppointmentState = (typeof appointmentStates)[number];
+
 /**
  * Every permission a call may ask for, and the roles that have it. The auditor reads all and changes nothing.
  */

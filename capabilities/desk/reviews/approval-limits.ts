@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amountSetting, protecting } from '#foundation/calls/setting-fields.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { ReviewKind } from './rules.ts';
+import { givesMoney, type ReviewKind } from './rules.ts';
 
 /** All of it guards against operators: less is tighter. In USDT of worth. */
 const amount = (least: string, most: string) => protecting(amountSetting(least, most), 'lower');
@@ -27,20 +28,9 @@ export const initialApprovalLimits: ApprovalLimits = approvalLimitsDocument.sche
 /** What an operator needs beside a kind's permission for what is large. */
 export const largePermission = 'reviews.large';
 
-/** Kinds whose approval pays a customer, or a recipient outside, what it names. */
-const giving: ReadonlySet<ReviewKind> = new Set<ReviewKind>([
-  'recharge',
-  'withdrawal',
-  'loan',
-  'option',
-  'adjustment',
-  'payout',
-  'reward',
-]);
-
 /** Whether approving it counts for the limits: play money does not. */
-export function countsForLimits(kind: ReviewKind, book: 'real' | 'demo'): boolean {
-  return book === 'real' && giving.has(kind);
+export function countsForLimits(kind: ReviewKind, book: Book): boolean {
+  return book === 'real' && givesMoney(kind);
 }
 
 /** The approver, and what they approved in the last 24 hours. */

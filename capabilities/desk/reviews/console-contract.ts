@@ -10,7 +10,15 @@ import {
   timeField,
   timeInput,
 } from '#foundation/calls/fields.ts';
-import { parsePlace, reviewKinds, reviewShows, reviewSorts, reviewStates } from './rules.ts';
+import {
+  decisions,
+  listedStatuses,
+  parsePlace,
+  reviewKinds,
+  reviewShows,
+  reviewSorts,
+  reviewStates,
+} from './rules.ts';
 
 export const review = '/swx/operator/review';
 
@@ -48,7 +56,7 @@ export type Review = z.output<typeof reviewShape>;
 
 const decisionShape = z.object({
   operator: z.string(),
-  decision: z.enum(['approve', 'reject']),
+  decision: z.enum(decisions),
   reasonCode: z.string(),
   note: z.string(),
   items: z.record(z.string(), z.string()).optional(),
@@ -112,7 +120,7 @@ export const listReviews = defineCall({
   input: z
     .object({
       ...filterFields,
-      status: z.enum(['waiting', 'approved', 'rejected']).default('waiting'),
+      status: z.enum(listedStatuses).default('waiting'),
       reasonCode: z.string().max(60).optional().describe('of what is decided'),
       sort: z.enum(reviewSorts).default('due').describe('of what waits'),
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
@@ -196,7 +204,7 @@ export const decideReview = defineCall({
   permission: 'reviews.claim',
   input: z.object({
     id: idInput,
-    decision: z.enum(['approve', 'reject']),
+    decision: z.enum(decisions),
     reasonCode: z.string({ error: 'REASON_UNKNOWN' }).max(60, { error: 'REASON_UNKNOWN' }),
     note: z.string().trim().max(1000).default(''),
     items: z.record(z.string().max(60), z.string().max(60)).optional(),

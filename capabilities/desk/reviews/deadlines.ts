@@ -18,8 +18,12 @@ export const deadlinePolicyDocument = {
   guardsMoney: false,
 };
 
+/** Why late work goes unheard: no operator may decide it, or mail does not reach them. */
+export const unheardWhys = ['nobody', 'mail'] as const;
+
 /** `soon`: most of its time is over; `overdue`: all of it. */
-export type DeadlineLevel = 'soon' | 'overdue';
+export const deadlineLevels = ['soon', 'overdue'] as const;
+export type DeadlineLevel = (typeof deadlineLevels)[number];
 
 interface Timed {
   readonly submittedAt: Instant;

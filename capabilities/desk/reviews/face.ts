@@ -12,7 +12,7 @@ import type {
   OperatorRequests,
 } from '#foundation/server-kit/operator-requests.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Decider, ReviewKind } from './rules.ts';
+import type { Decider, Decision, ReviewKind } from './rules.ts';
 
 /**
  * Where reviews of one kind come from. What waits is kept by the capability itself, in its own rows; the
@@ -62,7 +62,7 @@ export interface TimedItem
 
 export interface ReviewAttempt {
   readonly subjectId: string;
-  readonly decision: 'approve' | 'reject';
+  readonly decision: Decision;
   readonly operatorId: OperatorId;
 }
 
@@ -136,7 +136,7 @@ export interface ReviewDecision {
    */
   readonly requestId: string;
   readonly subjectId: string;
-  readonly decision: 'approve' | 'reject';
+  readonly decision: Decision;
   readonly reasonCode: string;
   readonly note: string;
   /** For kinds that decide item by item (KYC): which items, each with its reason code. */

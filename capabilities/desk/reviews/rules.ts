@@ -47,9 +47,40 @@ export type ReviewShow = (typeof reviewShows)[number];
 export const reviewSorts = ['due', 'age', 'worth'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-/** Decisions that move money, or say who may, need a fresh second factor. */
+/**
+ * `money`: its decision moves money, or says who may. `gives`: approving it gives a customer, or somebody
+ * outside, what it names. `weight`: what matters more of what is equally urgent, customers who wait for their
+ * money before other customers, these before the company. `judges`: a person, whom no preset may pass unseen.
+ */
+interface KindTraits {
+  readonly money: boolean;
+  readonly gives: boolean;
+  readonly weight: 0 | 1 | 2;
+  readonly judges: boolean;
+}
+const traits: Readonly<Record<ReviewKind, KindTraits>> = {
+  kyc: { money: false, gives: false, weight: 1, judges: true },
+  recharge: { money: true, gives: true, weight: 2, judges: false },
+  withdrawal: { money: true, gives: true, weight: 2, judges: false },
+  loan: { money: true, gives: true, weight: 1, judges: false },
+  option: { money: true, gives: true, weight: 1, judges: false },
+  adjustment: { money: true, gives: true, weight: 1, judges: false },
+  funding: { money: true, gives: false, weight: 0, judges: false },
+  payout: { money: true, gives: true, weight: 0, judges: false },
+  appointment: { money: true, gives: false, weight: 0, judges: false },
+  configuration: { money: true, gives: false, weight: 0, judges: false },
+  mirrored: { money: false, gives: false, weight: 0, judges: false },
+  text: { money: true, gives: false, weight: 0, judges: false },
+  reward: { money: true, gives: true, weight: 1, judges: false },
+};
+
+/** Such decisions need a fresh second factor. */
 export function movesMoney(kind: ReviewKind): boolean {
-  return kind !== 'kyc' && kind !== 'mirrored';
+  return traits[kind].money;
+}
+
+export function givesMoney(kind: ReviewKind): boolean {
+  return traits[kind].gives;
 }
 
 /** Why a decision no longer counts, beside the names of refusals: who made it has left. */
@@ -58,7 +89,8 @@ export const leftBy = 'left';
 /** A claim keeps others away for this long; working on it renews it. */
 export const claimMs = 10 * minuteMs;
 
-export type Decision = 'approve' | 'reject';
+export const decisions = ['approve', 'reject'] as const;
+export type Decision = (typeof decisions)[number];
 
 /** `<kind>-<subjectId>`; a subject waits once: what comes again comes under a new one. */
 export function reviewIdOf(kind: ReviewKind, subjectId: string): string {
@@ -125,19 +157,6 @@ export function placeWithin(kind: ReviewKind, { key, kind: from, id }: InboxPlac
 }
 
 /**
- * What matters more when it is equally urgent: customers who wait for their money, customers, the platform.
- */
-const weights: Partial<Record<ReviewKind, number>> = {
-  withdrawal: 2,
-  recharge: 2,
-  kyc: 1,
-  loan: 1,
-  option: 1,
-  adjustment: 1,
-  reward: 1,
-};
-
-/**
  * Which of two is next: what is due in an earlier hour; of one hour what has more weight, then what is worth
  * more.
  */
@@ -146,26 +165,28 @@ export function compareUrgency(
   other: Sorted & { readonly kind: ReviewKind },
 ): number {
   const hourOf = ({ dueAt }: Sorted) => Math.floor(dueAt / hourMs);
-  const weightOf = ({ kind }: { kind: ReviewKind }) => weights[kind] ?? 0;
   return (
     hourOf(one) - hourOf(other) ||
-    weightOf(other) - weightOf(one) ||
+    traits[other.kind].weight - traits[one.kind].weight ||
     compareUnits(other.worth, one.worth) ||
     one.dueAt - other.dueAt
   );
 }
 
-/**
- * The initial choice in the form of a decision: none where a person is judged, so that no person is approved
- * unseen.
- */
+/** What stands in the form of a decision. */
 export function preselected(kind: ReviewKind): Decision | undefined {
-  return kind === 'kyc' ? undefined : 'approve';
+  return traits[kind].judges ? undefined : 'approve';
 }
 
 /** `deciding`: decided, and not carried out yet. */
-export const reviewStates = ['waiting', 'deciding', 'approved', 'rejected'] as const;
+export const decidedStates = ['approved', 'rejected'] as const;
+export type DecidedState = (typeof decidedStates)[number];
+export const reviewStates = ['waiting', 'deciding', ...decidedStates] as const;
 export type ReviewState = (typeof reviewStates)[number];
+
+/** By which the inbox lists them. */
+export const listedStatuses = ['waiting', ...decidedStates] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
 
 export interface Claim {
   readonly operatorId: OperatorId;

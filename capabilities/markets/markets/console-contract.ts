@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput, pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
-import type { MarketClass } from './contract.ts';
+import { marketClasses } from '#foundation/ids/market-class.ts';
 import { unsoundnesses } from './rules.ts';
 
 const markets = '/swx/operator/markets';
-
-export const marketClasses = [
-  'forex',
-  'crypto',
-  'stocks',
-  'futures',
-  'metals',
-  'etfs',
-  'options',
-] as const satisfies readonly MarketClass[];
 
 /** What an operator may do about a market: halt it, agree to another’s halt, have it lifted. */
 export const haltActs = ['halt', 'agree', 'resume'] as const;

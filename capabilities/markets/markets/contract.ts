@@ -17,7 +17,7 @@ import {
 } from './chart-choices.ts';
 import { periods, unsoundnesses } from './rules.ts';
 
-export { type MarketClass, marketTypes, type Period, periods } from './rules.ts';
+export { marketTypes, type Period, periods } from './rules.ts';
 
 export const marketShape = z.object({
   code: z.string(),

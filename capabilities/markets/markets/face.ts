@@ -1,7 +1,9 @@
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { MarketClass, Period } from './contract.ts';
+import type { Period } from './contract.ts';
 import type { Bar, unsoundnesses } from './rules.ts';
 
 /** Trading terms of an instrument: reference data, without live fields. */
@@ -101,9 +103,9 @@ export interface Markets {
    * Whether new business may be done at this time in this book, with the tick to trade on. Undefined for an
    * unknown code.
    */
-  tradability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  tradability(code: string, book: Book, at: Instant): Tradability | undefined;
   /** The same for what ends business that was begun: a halt does not stop it. */
-  closability(code: string, book: 'demo' | 'real', at: Instant): Tradability | undefined;
+  closability(code: string, book: Book, at: Instant): Tradability | undefined;
   /**
    * As {@link tradability}, or {@link closability} of business that was begun, at a quote that is known to be
    * current. Where the latest may be behind its market, waits some seconds for the next sound one that is

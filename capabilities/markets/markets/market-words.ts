@@ -1,4 +1,4 @@
-import type { MarketClass } from './rules.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 
 /**
  * Words that people look for markets by, in the platform's languages, where `Intl` does not know them:

@@ -1,9 +1,7 @@
+import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import { dayMs, hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
-/**
- * The classes of instrument and their type ids (docs/product.md, "Markets"; docs/specification.md, section
- * 3).
- */
+/** The type ids of the classes (docs/specification.md, section 3). */
 export const marketTypes = {
   forex: 1,
   crypto: 2,
@@ -12,18 +10,11 @@ export const marketTypes = {
   metals: 5,
   etfs: 6,
   options: 7,
-} as const;
-export type MarketClass = keyof typeof marketTypes;
+} as const satisfies Readonly<Record<MarketClass, number>>;
 
 /** The class of a type id; undefined for a number that is none. */
 export function classOfType(type: number): MarketClass | undefined {
-  return Object.keys(marketTypes)
-    .filter(isMarketClass)
-    .find((each) => marketTypes[each] === type);
-}
-
-function isMarketClass(word: string): word is MarketClass {
-  return Object.hasOwn(marketTypes, word);
+  return marketClasses.find((each) => marketTypes[each] === type);
 }
 
 export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
@@ -114,5 +105,14 @@ export function changePercent(price: number, previousClose: number): number {
 
 /** A quote older than this closes trading in it (docs/product.md, "Markets"). */
 export function stalenessLimitMs(marketClass: MarketClass): number {
-  return marketClass === 'crypto' ? 10_000 : 60_000;
+  return staleAfterMs[marketClass];
 }
+const staleAfterMs: Readonly<Record<MarketClass, number>> = {
+  forex: 60_000,
+  crypto: 10_000,
+  stocks: 60_000,
+  futures: 60_000,
+  metals: 60_000,
+  etfs: 60_000,
+  options: 60_000,
+};

@@ -10,7 +10,7 @@ import {
 } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
 import { rechargeShape } from './contract.ts';
-import { chainStates, rechargeStatuses } from './rules.ts';
+import { chainStates, depositBases, rechargeStatuses } from './rules.ts';
 
 const deposits = '/swx/operator/deposits';
 
@@ -76,7 +76,7 @@ export const depositEvidenceShape = z.object({
   credited: moneyField.optional(),
   held: moneyField.optional(),
   return: rechargeShape.shape.return,
-  basis: z.enum(['chain', 'operators']).optional(),
+  basis: z.enum(depositBases).optional(),
   hasProof: z.boolean(),
 });
 export type DepositEvidence = z.output<typeof depositEvidenceShape>;
@@ -115,7 +115,7 @@ export const depositRowShape = z.object({
   network: z.enum(networks),
   amount: moneyField,
   status: z.enum(rechargeStatuses),
-  basis: z.enum(['chain', 'operators']).optional(),
+  basis: z.enum(depositBases).optional(),
   counted: rechargeShape.shape.counted,
   together: rechargeShape.shape.together,
   held: z.boolean(),

@@ -20,6 +20,10 @@ export type RechargeStatus = (typeof rechargeStatuses)[number];
 export const chainStates = ['pending', 'included', 'failed', 'gone'] as const;
 export type ChainState = (typeof chainStates)[number];
 
+/** On whose word a deposit was approved. */
+export const depositBases = ['chain', 'operators'] as const;
+export type DepositBasis = (typeof depositBases)[number];
+
 /** One output of a transaction, by what stays the same when its block is replaced. */
 export interface OutputKey {
   readonly network: Network;
@@ -78,8 +82,8 @@ export interface Recharge {
   readonly return: AskedReturn | undefined;
   /** How often a return was asked for: each is a review of its own. */
   readonly returns: number;
-  /** Whose word it was approved on; undefined until then. */
-  readonly basis: 'chain' | 'operators' | undefined;
+  /** Undefined until it is approved. */
+  readonly basis: DepositBasis | undefined;
   readonly credited: bigint | undefined;
   /** After crediting, the chain no longer shows it. */
   readonly problem: 'reorganised' | undefined;
@@ -124,9 +128,23 @@ export function isOpen({ status, problem, payment }: Recharge): boolean {
   return status === 'approved' && payment?.isFinal !== true;
 }
 
-/** Nothing was credited for it, and it is not refused. */
+/** What was decided of its money: nothing yet, that it is the customer's, or not. */
+const decided: Readonly<Record<RechargeStatus, 'undecided' | 'credited' | 'refused'>> = {
+  belowMinimum: 'undecided',
+  returning: 'undecided',
+  review: 'undecided',
+  approved: 'credited',
+  returned: 'credited',
+  rejected: 'refused',
+};
+
 export function isUndecided(status: RechargeStatus): boolean {
-  return status === 'review' || status === 'belowMinimum' || status === 'returning';
+  return decided[status] === 'undecided';
+}
+
+/** Its money was credited, and of a returned one paid back. */
+export function isCredited(status: RechargeStatus): boolean {
+  return decided[status] === 'credited';
 }
 
 /** In review on the strength of others, whatever has become of those since. */
@@ -175,7 +193,7 @@ export interface Decided {
 export function creditDeposit(
   recharge: Recharge,
   by: {
-    readonly basis: 'chain' | 'operators';
+    readonly basis: DepositBasis;
     readonly reasonCode: string;
     readonly decidedBy: readonly OperatorId[];
     readonly terms: DepositTerms;

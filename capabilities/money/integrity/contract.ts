@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { reserveProducts } from '#capabilities/money/ledger/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
-
-/** Classes of markets, each with a cover of its own. */
-export const coverClasses = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs', 'options'] as const;
+import { marketClasses } from '#foundation/ids/market-class.ts';
 
 export const listReserve = defineCall({
   summary:
@@ -27,7 +25,7 @@ export const listReserve = defineCall({
           customerShare: rateField.describe('of promised and free together, for one customer’s orders'),
           classes: z.array(
             z.object({
-              marketClass: z.enum(coverClasses),
+              marketClass: z.enum(marketClasses),
               coverFactor: rateField.describe('what is set aside of a profit at the take profit'),
               maxTakeProfit: rateField.describe('how far from the price a take profit may be'),
             }),

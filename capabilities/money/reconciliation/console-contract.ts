@@ -8,7 +8,7 @@ import {
   periodFields,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { acknowledgeReasons } from './rules.ts';
+import { acknowledgeReasons, comparedStates, reportStates } from './rules.ts';
 
 const path = '/swx/operator/reconciliation';
 const fine = z.string().describe('decimal string, at most 18 decimals');
@@ -23,7 +23,7 @@ const acknowledgement = z.object({
 const comparedShape = z.object({
   currency: assetField,
   network: z.string(),
-  state: z.enum(['agreed', 'explained', 'different', 'notCompared']),
+  state: z.enum([...comparedStates, 'notCompared']),
   why: z.string().optional().describe('of one that was not compared'),
   height: z.number().int().optional(),
   blockHash: z.string().optional(),
@@ -38,7 +38,7 @@ export const reportShape = z.object({
   id: idField,
   at: timeField,
   requestedBy: z.string().optional().describe('absent: the nightly job'),
-  state: z.enum(['agreed', 'different', 'notCompared']),
+  state: z.enum(reportStates),
   currencies: z.array(comparedShape),
   acknowledgement: acknowledgement.optional(),
 });
@@ -115,7 +115,7 @@ export const newestReconciliation = defineCall({
   permission: 'health.view',
   input: z.object({}),
   output: z.object({
-    state: z.enum(['agreed', 'different', 'notCompared', 'never']),
+    state: z.enum([...reportStates, 'never']),
     reportId: idField.optional(),
     at: timeField.optional(),
     differences: z.array(z.object({ currency: assetField, amount: fine, since: timeField })),

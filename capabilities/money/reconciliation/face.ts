@@ -1,12 +1,10 @@
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Explanation, Fine } from './rules.ts';
 
 export type { Explanation } from './rules.ts';
 export { fineOfNative, fineOfUnits, unitsOfFine } from './rules.ts';
-
-export const reconciledNetworks = ['bitcoin', 'ethereum'] as const;
-export type ReconciledNetwork = (typeof reconciledNetworks)[number];
 
 /** Addresses whose money is ours. */
 export interface Wallet {
@@ -32,7 +30,7 @@ export type WalletsRead =
 
 /** What our addresses on a network have, deposits', hot and cold ones'. */
 export interface NetworkHoldings {
-  readonly network: ReconciledNetwork;
+  readonly network: Network;
   /** The assets that travel on it. */
   readonly assets: readonly Asset[];
   readonly wallets: WalletsRead;
@@ -56,9 +54,9 @@ export interface DifferenceExplainer {
    * How far it has looked through a chain: nothing beyond is compared, because it can't explain it yet.
    * Undefined: it follows none.
    */
-  seenThrough?(network: ReconciledNetwork): Promise<number | undefined>;
+  seenThrough?(network: Network): Promise<number | undefined>;
   /** Addresses of its own whose money is ours. */
-  wallets?(network: ReconciledNetwork): Promise<readonly Wallet[]>;
+  wallets?(network: Network): Promise<readonly Wallet[]>;
   /**
    * Read in the transaction that reads the ledger, so that both are of one moment; the chain was read at the
    * block before it.
@@ -66,7 +64,7 @@ export interface DifferenceExplainer {
   explain(
     tx: Tx,
     asset: Asset,
-    at: ReadBlock & { readonly network: ReconciledNetwork },
+    at: ReadBlock & { readonly network: Network },
   ): Promise<readonly Explanation[]>;
 }
 
@@ -75,12 +73,12 @@ type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: fals
 /** What is read of the chains (capabilities/money/chains). */
 export interface ReconciledChains {
   /** False for a sample chain that nothing has needed yet. */
-  isAwake(network: ReconciledNetwork): boolean;
+  isAwake(network: Network): boolean;
   /** Every deposit address there ever was. */
-  allAddresses(network: ReconciledNetwork): Promise<readonly { readonly address: string }[]>;
+  allAddresses(network: Network): Promise<readonly { readonly address: string }[]>;
   /** What addresses have, all at one height: the given one, or the tip's. Native amounts. */
   balances(
-    network: ReconciledNetwork,
+    network: Network,
     wanted: readonly { readonly address: string; readonly asset: Asset }[],
     height?: number,
   ): Promise<

@@ -35,7 +35,8 @@ export interface Explanation {
   readonly note: string;
 }
 
-export type ComparedState = 'agreed' | 'explained' | 'different';
+export const comparedStates = ['agreed', 'explained', 'different'] as const;
+export type ComparedState = (typeof comparedStates)[number];
 
 export interface Comparison {
   readonly state: ComparedState;
@@ -52,7 +53,8 @@ export function compareSides(chain: Fine, ledger: Fine, lines: readonly Explanat
   return { state: lines.length === 0 ? 'agreed' : 'explained', explained, difference };
 }
 
-export type ReportState = 'agreed' | 'different' | 'notCompared';
+export const reportStates = ['agreed', 'different', 'notCompared'] as const;
+export type ReportState = (typeof reportStates)[number];
 
 /** One difference is enough; then, one asset that could not be compared: silence is no agreement. */
 export function reportStateOf(states: readonly (ComparedState | 'notCompared')[]): ReportState {

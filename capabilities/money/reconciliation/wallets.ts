@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { networks } from '#foundation/money/networks.ts';
 
 const wallet = z.strictObject({
-  network: z.enum(['bitcoin', 'ethereum']),
+  network: z.enum(networks),
   address: z
     .string()
     .trim()

@@ -10,7 +10,13 @@ import {
 } from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { withdrawalShape } from './contract.ts';
-import { failureReasons, withdrawalMethods, withdrawalStatuses } from './rules.ts';
+import {
+  disbursementOutcomes,
+  evidenceStates,
+  failureReasons,
+  withdrawalMethods,
+  withdrawalStatuses,
+} from './rules.ts';
 
 const withdrawal = '/swx/operator/withdrawal';
 
@@ -38,14 +44,14 @@ export type WithdrawalRow = z.output<typeof withdrawalRowShape>;
 
 const evidenceShape = z.object({
   id: idField,
-  outcome: z.enum(['paid', 'failed']),
+  outcome: z.enum(disbursementOutcomes),
   reference: z.string(),
   reason: z.string().optional(),
   note: z.string(),
   hasImage: z.boolean(),
   recordedBy: z.string(),
   recordedAt: timeField,
-  state: z.enum(['waiting', 'confirmed', 'dismissed']),
+  state: z.enum(evidenceStates),
   confirmedBy: z.string().optional(),
   isMine: z.boolean().describe('recorded by the caller'),
 });
@@ -161,7 +167,7 @@ export const recordPayout = defineCall({
   needsStepUp: true,
   input: z.object({
     id: idInput,
-    outcome: z.enum(['paid', 'failed']),
+    outcome: z.enum(disbursementOutcomes),
     reference: z.string().trim().max(200).default('').describe('the bank’s, or the hash of the transaction'),
     reason: z.enum(failureReasons, { error: 'REASON_UNKNOWN' }).optional(),
     note: z.string().trim().max(1000).default(''),

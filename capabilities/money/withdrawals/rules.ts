@@ -9,8 +9,8 @@ export const withdrawalMethods = ['crypto', 'bank'] as const;
 export type WithdrawalMethod = (typeof withdrawalMethods)[number];
 
 /** The ways out: a currency and what it travels by. */
-export const channels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
-export type Channel = (typeof channels)[number];
+export const withdrawalChannels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin', 'USDT-bank'] as const;
+export type Channel = (typeof withdrawalChannels)[number];
 
 /** Undefined where the currency does not leave that way. Without a network, the currency's own. */
 export function channelOf(
@@ -19,7 +19,7 @@ export function channelOf(
   network: Network | undefined,
 ): Channel | undefined {
   const way = method === 'bank' ? 'bank' : (network ?? networkOf[asset]);
-  return channels.find((channel) => channel === `${asset}-${way}`);
+  return withdrawalChannels.find((channel) => channel === `${asset}-${way}`);
 }
 
 export function methodOf(channel: Channel): WithdrawalMethod {
@@ -107,9 +107,19 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** It has ended, and its money is the customer's again: nothing arrives anywhere. */
+/** Where its money is: on its way or gone, or the customer's again. */
+const whereMoneyIs: Readonly<Record<WithdrawalStatus, 'leaving' | 'given back'>> = {
+  review: 'leaving',
+  approved: 'leaving',
+  completed: 'leaving',
+  rejected: 'given back',
+  failed: 'given back',
+  cancelled: 'given back',
+};
+
+/** It has ended, and nothing arrives anywhere. */
 export function isGivenBack(status: WithdrawalStatus): boolean {
-  return status === 'rejected' || status === 'failed' || status === 'cancelled';
+  return whereMoneyIs[status] === 'given back';
 }
 
 /**
@@ -153,8 +163,7 @@ export interface Withdrawal {
 
 /** Whether it counts toward what is withdrawn in a day. */
 export function countsAt({ status, createdAt }: Withdrawal, at: Instant): boolean {
-  const isPaidOrMayBe = status === 'review' || status === 'approved' || status === 'completed';
-  return isPaidOrMayBe && createdAt > at - dayMs;
+  return !isGivenBack(status) && createdAt > at - dayMs;
 }
 
 /** What was withdrawn, or is being, in the last 24 hours, in USDT. */
@@ -178,6 +187,12 @@ export const decisionReasons = {
   approve: ['detailsChecked'],
   reject: ['destinationUnclear', 'identityQuestions', 'unusualActivity', 'customerAsked'],
 } as const;
+
+/** What operators record of a disbursement by hand, and what becomes of that record. */
+export const disbursementOutcomes = ['paid', 'failed'] as const;
+export type DisbursementOutcome = (typeof disbursementOutcomes)[number];
+export const evidenceStates = ['waiting', 'confirmed', 'dismissed'] as const;
+export type EvidenceState = (typeof evidenceStates)[number];
 
 /** Why a disbursement was given up (`withdrawals.failures.<code>`). */
 export const failureReasons = ['reverted', 'returned', 'impossible'] as const;

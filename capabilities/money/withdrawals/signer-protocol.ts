@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetsOn } from '#foundation/money/networks.ts';
 
 /**
  * What the platform and the signer say to each other: JSON over HTTP on a local socket. The signer has the
@@ -25,7 +26,7 @@ const fees = { maxFeePerGas: native, maxPriorityFeePerGas: native };
  */
 export const signInput = z.strictObject({
   id,
-  asset: z.enum(['ETH', 'USDT']),
+  asset: z.enum(assetsOn.ethereum),
   to: address,
   amount: native,
   gas: native,

@@ -1,3 +1,6 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
+import { unknownCase } from '#foundation/text/words.ts';
+
 /** What a leverage cap is set for (docs/product.md, "Jurisdiction"). */
 export const products = [
   'majorForex',
@@ -14,7 +17,7 @@ export type Product = (typeof products)[number];
 
 /** What of an instrument tells its product. */
 export interface Classified {
-  readonly marketClass: string;
+  readonly marketClass: MarketClass;
   readonly base: string;
   readonly quoteCurrency: string;
 }
@@ -38,9 +41,10 @@ export function productOf({ marketClass, base, quoteCurrency }: Classified): Pro
       return 'etfs';
     case 'options':
       return 'optionUnderlyings';
-    default:
-      // Also what is not classified yet.
+    case 'crypto':
       return 'crypto';
+    default:
+      return unknownCase(marketClass);
   }
 }
 

@@ -24,7 +24,7 @@ const othersShape = z
 export const submissionShape = z.object({
   id: idField,
   uid: z.string(),
-  status: z.enum(['pending', 'verified', 'rejected']),
+  status: z.enum(kycStatuses).exclude(['none']),
   details: detailsShape.extend({ phone: z.string(), country: z.string() }),
   age: z.number().int(),
   pictures: z.array(z.enum(pictureItems)),

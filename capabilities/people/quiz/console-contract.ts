@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { timeField } from '#foundation/calls/fields.ts';
+import { quizStatuses } from './rules.ts';
 
 export const getQuizOf = defineCall({
   name: 'getQuizOf',
@@ -12,7 +13,7 @@ export const getQuizOf = defineCall({
   input: z.object({ customerId: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
   output: z.object({
     isAsked: z.boolean(),
-    status: z.enum(['open', 'waiting', 'passed']),
+    status: z.enum(quizStatuses),
     retryAt: timeField.optional(),
     attempts: z.array(
       z.object({

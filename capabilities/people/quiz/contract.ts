@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { timeField } from '#foundation/calls/fields.ts';
+import { quizStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
 
@@ -21,7 +22,7 @@ export const getQuiz = defineCall({
   input: z.object({}),
   output: z.object({
     isAsked: z.boolean().describe('whether the customer’s jurisdiction asks for it'),
-    status: z.enum(['open', 'waiting', 'passed']),
+    status: z.enum(quizStatuses),
     passedAt: timeField.optional(),
     retryAt: timeField.optional(),
     quiz: askedShape.optional().describe('when it is open'),

@@ -1,3 +1,4 @@
+import { allOf } from '#foundation/text/words.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 
 /** A question in one language, with what its right answer teaches. */
@@ -34,6 +35,7 @@ export type QuizState =
   | { readonly status: 'passed'; readonly passedAt: Instant }
   | { readonly status: 'waiting'; readonly retryAt: Instant }
   | { readonly status: 'open' };
+export const quizStatuses = allOf<QuizState['status']>()(['open', 'waiting', 'passed']);
 
 /** A pass holds for good; who failed answers again when the wait is over. */
 export function stateAfter(last: Attempt | undefined, quiz: Quiz, at: Instant): QuizState {

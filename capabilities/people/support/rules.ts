@@ -5,6 +5,9 @@ import { afterOpenMinutes, type OfficeHours } from './office-hours.ts';
 export const chatStatuses = ['new', 'waiting', 'answered', 'closed'] as const;
 export type ChatStatus = (typeof chatStatuses)[number];
 
+export const authors = ['customer', 'operator'] as const;
+export type Author = (typeof authors)[number];
+
 export const closers = ['customer', 'operator', 'quiet'] as const;
 export type Closer = (typeof closers)[number];
 

@@ -1,12 +1,12 @@
 import { conversionAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
-import { type Asset, formatUnits } from '#foundation/money/money.ts';
+import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
 /** What has a price: one unit of it in USDT. */
-export const pricedAssets = ['BTC', 'ETH'] as const satisfies readonly Asset[];
+export const pricedAssets = assets.filter((asset) => asset !== 'USDT');
 export type PricedAsset = (typeof pricedAssets)[number];
 
 /** The platform buys at the bid and sells at the ask. */

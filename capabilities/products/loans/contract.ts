@@ -12,7 +12,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { cancelledByCustomer, collateralCurrencies, loanEnds, loanStatuses } from './loan.ts';
+import { cancelledByCustomer, collateralCurrencies, loanEnds, loanEventKinds, loanStatuses } from './loan.ts';
 
 const collateralField = z.enum(collateralCurrencies);
 
@@ -63,21 +63,6 @@ export const loanShape = z.object({
   schedule: z.array(scheduleShape),
 });
 export type LoanView = z.output<typeof loanShape>;
-
-export const loanEventKinds = [
-  'requested',
-  'collateralAdded',
-  'approved',
-  'rejected',
-  'cancelled',
-  'repaid',
-  'warned',
-  'recovered',
-  'sold',
-  'due',
-  'settled',
-  'closed',
-] as const;
 
 export const loanEventShape = z.object({
   id: idField,

@@ -19,6 +19,10 @@ export interface LoanLevels {
   readonly recoveryPpm: bigint;
 }
 
+const endedLoanStatuses = ['repaid', 'expired'] as const;
+export const loanStatuses = ['pendingReview', 'rejected', 'repaying', ...endedLoanStatuses] as const;
+export type LoanStatus = (typeof loanStatuses)[number];
+
 /** What every loan is from its request on. Principal in USDT units, collateral in units of its currency. */
 export interface LoanBase {
   readonly id: RecordId;
@@ -74,7 +78,7 @@ export type LoanEnd = (typeof loanEnds)[number];
 export type EndedLoan = LoanBase &
   PaidOut & {
     /** `expired`: ended by the platform. */
-    readonly status: 'repaid' | 'expired';
+    readonly status: (typeof endedLoanStatuses)[number];
     readonly endedAt: Instant;
     readonly endedBy: LoanEnd;
     /** What no collateral covered: the platform's loss. */
@@ -83,24 +87,46 @@ export type EndedLoan = LoanBase &
 
 export type LiveLoan = PendingLoan | RepayingLoan;
 export type Loan = LiveLoan | RejectedLoan | EndedLoan;
-export const loanStatuses = ['pendingReview', 'rejected', 'repaying', 'repaid', 'expired'] as const;
 
 /**
- * What a screen calls its state: one that the platform ended says how, and a request that the customer took
- * back is not shown as rejected.
+ * What a screen calls its state: one that the platform ended says how, and a request that its customer took
+ * back is cancelled, not rejected.
  */
 export function shownStatus(loan: {
-  readonly status: Loan['status'];
+  readonly status: LoanStatus;
   readonly endedBy?: LoanEnd | undefined;
   readonly reasonCode?: string | undefined;
 }) {
-  if (loan.status === 'expired' && loan.endedBy === 'liquidation') return 'liquidated';
+  if (loan.status === 'expired' && loan.endedBy !== undefined) return shownEnds[loan.endedBy];
   return loan.status === 'rejected' && loan.reasonCode === cancelledByCustomer ? 'cancelled' : loan.status;
 }
 
 export function isLive(loan: Loan): loan is LiveLoan {
   return loan.status === 'pendingReview' || loan.status === 'repaying';
 }
+
+const shownEnds = {
+  customer: 'expired',
+  liquidation: 'liquidated',
+  maturity: 'expired',
+} as const satisfies Readonly<Record<LoanEnd, string>>;
+
+/** What becomes of a loan, as its history tells it. */
+export const loanEventKinds = [
+  'requested',
+  'collateralAdded',
+  'approved',
+  'rejected',
+  'cancelled',
+  'repaid',
+  'warned',
+  'recovered',
+  'sold',
+  'due',
+  'settled',
+  'closed',
+] as const;
+export type LoanEventKind = (typeof loanEventKinds)[number];
 
 /** What is locked and lent now under live loans alone. */
 export function principalAtWork(loan: LiveLoan): bigint {

@@ -14,7 +14,7 @@ import {
 } from '#foundation/calls/fields.ts';
 import { defaultLanguage, languages } from '#locales/languages.ts';
 import { nftShape } from './contract.ts';
-import { nftStatuses } from './piece.ts';
+import { nftStatuses, saleKinds } from './piece.ts';
 
 const nfts = '/swx/operator/nfts';
 const charity = '/swx/operator/charity';
@@ -72,7 +72,7 @@ export const createNft = defineCall({
     ...wordsFields,
     chain: text(60).optional(),
     address: text(200).optional(),
-    sale: z.enum(['fixed', 'auction']),
+    sale: z.enum(saleKinds),
     price: amountInput().optional(),
     startingBid: amountInput().optional(),
     reserve: amountInput().optional(),

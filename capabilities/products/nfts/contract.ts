@@ -9,7 +9,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { nftStatuses } from './piece.ts';
+import { nftStatuses, saleKinds } from './piece.ts';
 
 const index = '/swx/customer/index';
 const user = '/swx/customer/user';
@@ -28,7 +28,7 @@ export const nftShape = z.object({
   chain: z.string().describe('as its lister states it; `not minted` when it is on none'),
   address: z.string().describe('on that chain; `sha256:…` of the picture when it is on none'),
   sample: z.boolean().describe('sample data'),
-  sale: z.enum(['fixed', 'auction']),
+  sale: z.enum(saleKinds),
   status: z.enum(nftStatuses).describe('an auction is `listed` until it begins'),
   price: moneyField.optional(),
   startingBid: moneyField.optional(),
@@ -74,7 +74,7 @@ export const listNft = defineCall({
   access: 'visitor',
   input: z.object({
     status: z.enum(nftStatuses).optional(),
-    sale: z.enum(['fixed', 'auction']).optional(),
+    sale: z.enum(saleKinds).optional(),
     search: z.string().max(80).optional().describe('in title and creator'),
     sort: z.enum(nftSorts).default('ending'),
   }),

@@ -2,6 +2,19 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 
+/** How a piece is sold. */
+export const saleKinds = ['fixed', 'auction'] as const;
+export type SaleKind = (typeof saleKinds)[number];
+
+const unsoldNftStatuses = ['ended', 'withdrawn'] as const;
+export type UnsoldStatus = (typeof unsoldNftStatuses)[number];
+export const nftStatuses = ['listed', 'auction', 'sold', ...unsoldNftStatuses] as const;
+export type NftStatus = (typeof nftStatuses)[number];
+
+/** What becomes of a bid without its bidder, who is told. */
+export const bidNews = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
+export type BidNews = (typeof bidNews)[number];
+
 /** Money in USDT units. Times by the platform's clock. */
 export interface Bid {
   readonly number: number;
@@ -67,13 +80,10 @@ export type ClosedPiece = Piece & {
   readonly auction: Pick<Auction, 'endsAt' | 'bidCount' | 'highest'> | null;
 } & (
     | { readonly status: 'sold'; readonly buyer: CustomerId; readonly soldFor: bigint }
-    | { readonly status: 'ended' | 'withdrawn' }
+    | { readonly status: UnsoldStatus }
   );
 
 export type AnyPiece = LivePiece | ClosedPiece;
-
-export const nftStatuses = ['listed', 'auction', 'sold', 'ended', 'withdrawn'] as const;
-export type NftStatus = (typeof nftStatuses)[number];
 
 export function isLive(piece: AnyPiece): piece is LivePiece {
   return piece.status === 'listed' || piece.status === 'auction';

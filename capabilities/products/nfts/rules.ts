@@ -4,7 +4,15 @@ import { formatUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
-import { type Auction, type Bid, type ClosedPiece, type LivePiece, refOf, remittanceRefOf } from './piece.ts';
+import {
+  type Auction,
+  type Bid,
+  type ClosedPiece,
+  type LivePiece,
+  refOf,
+  remittanceRefOf,
+  type UnsoldStatus,
+} from './piece.ts';
 
 const million = 1_000_000n;
 /** Bids are asked for in whole cents. */
@@ -97,7 +105,7 @@ export function settleAuction(piece: LivePiece | undefined, at: Instant): Result
  */
 export function closePiece(
   piece: LivePiece | undefined,
-  { status, releases }: { readonly status: 'ended' | 'withdrawn'; readonly releases: boolean },
+  { status, releases }: { readonly status: UnsoldStatus; readonly releases: boolean },
   at: Instant,
 ): Result<Settlement> {
   const isOver = piece?.status === 'auction' && piece.endsAt <= at;
@@ -111,7 +119,7 @@ function sold(piece: LivePiece, buyer: CustomerId, soldFor: bigint, closedAt: In
   return { ...remains(piece), status: 'sold', buyer, soldFor, closedAt };
 }
 
-function closed(piece: LivePiece, status: 'ended' | 'withdrawn', closedAt: Instant): ClosedPiece {
+function closed(piece: LivePiece, status: UnsoldStatus, closedAt: Instant): ClosedPiece {
   return { ...remains(piece), status, closedAt };
 }
 

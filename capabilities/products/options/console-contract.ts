@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, idField, moneyField, timeField } from '#foundation/calls/fields.ts';
 import { optionShape } from './contract.ts';
+import { optionDirections } from './option.ts';
 
 const options = '/swx/operator/options';
 
@@ -19,7 +20,7 @@ export const optionExposure = defineCall({
       z.object({
         book: bookField,
         code: z.string(),
-        direction: z.enum(['up', 'down']),
+        direction: z.enum(optionDirections),
         minute: timeField.optional().describe('absent while they wait for review or their entry'),
         count: z.number().int(),
         stakes: moneyField,

@@ -10,25 +10,14 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { refundReasons } from './option.ts';
-
-export const optionStatuses = [
-  'pendingReview',
-  'approved',
-  'rejected',
-  'open',
-  'won',
-  'lost',
-  'refunded',
-  'sold',
-] as const;
+import { optionDirections, optionStatuses, refundReasons } from './option.ts';
 
 export const optionShape = z.object({
   id: idField,
   orderNumber: z.string(),
   book: bookField,
   code: z.string(),
-  direction: z.enum(['up', 'down']),
+  direction: z.enum(optionDirections),
   periodSeconds: z.number().int(),
   amount: moneyField.describe('the stake'),
   profitRate: rateField,
@@ -70,7 +59,7 @@ const purchase = {
     .max(40, {
       error: 'OPTION_PRODUCT_INCORRECT',
     }),
-  direction: z.enum(['up', 'down']),
+  direction: z.enum(optionDirections),
   periodSeconds: z.number({ error: 'NO_MATCHING_PERIOD' }).int({ error: 'NO_MATCHING_PERIOD' }),
   amount: amountInput('PURCHASE_AMOUNT_WRONG'),
 };

@@ -2,7 +2,13 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
-export type OptionDirection = 'up' | 'down';
+export const optionDirections = ['up', 'down'] as const;
+export type OptionDirection = (typeof optionDirections)[number];
+
+const liveOptionStatuses = ['pendingReview', 'approved', 'open'] as const;
+const endedOptionStatuses = ['won', 'lost', 'refunded', 'sold', 'rejected'] as const;
+export const optionStatuses = [...liveOptionStatuses, ...endedOptionStatuses] as const;
+export type OptionStatus = (typeof optionStatuses)[number];
 
 /** How it is sold before its end (docs/decisions/0073-terms-agreed-at-opening.md). */
 export interface SaleTerms {
@@ -75,7 +81,7 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number];
 
 export interface EndedOption extends Purchase {
-  readonly status: 'won' | 'lost' | 'refunded' | 'sold' | 'rejected';
+  readonly status: (typeof endedOptionStatuses)[number];
   readonly acceptedTime: Instant | null;
   readonly entry: Entry | null;
   /** The price that decided it; null when no tick did. */
@@ -89,7 +95,7 @@ export interface EndedOption extends Purchase {
 export type AnyOption = LiveOption | EndedOption;
 
 export function isLive(option: AnyOption): option is LiveOption {
-  return option.status === 'pendingReview' || option.status === 'approved' || option.status === 'open';
+  return liveOptionStatuses.some((status) => status === option.status);
 }
 
 /** A quote as options are decided on it, at the middle of bid and ask. */

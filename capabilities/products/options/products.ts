@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
+import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import type { OptionTerms } from './rules.ts';
@@ -8,7 +9,7 @@ import type { OptionTerms } from './rules.ts';
 export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800] as const;
 
 /** Instruments of these classes can have options; options on listed options are none of them. */
-const classes = ['forex', 'crypto', 'stocks', 'futures', 'metals', 'etfs'] as const;
+const classes = marketClasses.filter((each) => each !== 'options');
 
 /**
  * The document `options.products`: what is offered, and bounds that operators can't configure away. Amounts
@@ -83,7 +84,7 @@ export const optionProducts = {
 /** What is offered in a market; undefined where there are no options. */
 export function termsFor(
   products: Products,
-  market: { readonly code: string; readonly marketClass: string },
+  market: { readonly code: string; readonly marketClass: MarketClass },
 ): OptionTerms | undefined {
   const isOffered = products.classes.some((each) => each === market.marketClass);
   if (!isOffered || products.excluded.includes(market.code)) return undefined;

@@ -41,12 +41,6 @@ export interface CloseMargin extends Close {
   readonly from: Instant;
 }
 
-export function closeTermsOf(classes: Readonly<Record<string, CloseTerms>>, marketClass: string): CloseTerms {
-  const found = classes[marketClass];
-  if (found === undefined) throw new Error(`no close margin is configured for ${marketClass}`);
-  return found;
-}
-
 /** The share of the notional that is asked for over a close, in parts per million, and from when. */
 export function closeRateOf(
   { minutes, nightPpm, weekendPpm }: CloseTerms,

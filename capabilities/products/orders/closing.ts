@@ -6,11 +6,12 @@ import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { fillEvidence, type Quote, type TriggerNotes } from './evidence.ts';
+import { feeOf } from './fee.ts';
 import { usdt } from './opening.ts';
 import { closingPrice, type Terms } from './order-checks.ts';
 import type { ClosedPosition, CloseReason, Position } from './position.ts';
 import { profitAt } from './rules.ts';
-import { feeOf, shareOf } from './valuation.ts';
+import { shareOf } from './valuation.ts';
 
 export interface Closing {
   readonly reason: CloseReason;

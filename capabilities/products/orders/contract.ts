@@ -12,14 +12,13 @@ import {
   timeField,
 } from '#foundation/calls/fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
+import { orderTypes } from './order-type.ts';
+import { closeReasons, orderStatuses, tripleDays } from './position.ts';
 import { receiptShape } from './receipt-shape.ts';
 
-export { type Receipt, receiptShape } from './receipt-shape.ts';
+import { directions } from './valuation.ts';
 
-export const orderTypes = ['market', 'limit', 'stop'] as const;
-export const directions = ['buy', 'sell'] as const;
-export const orderStatuses = ['pending', 'open', 'closed', 'cancelled', 'rejected'] as const;
-export const closeReasons = ['user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
+export { type Receipt, receiptShape } from './receipt-shape.ts';
 
 const levelsShape = z.object({
   warningLevels: z.array(rateField).describe('margin levels at which the customer is warned, highest first'),
@@ -259,7 +258,7 @@ export const getOrderTerms = defineCall({
     feeRate: rateField,
     swapLong: rateField.describe('share of notional a day; negative when the customer pays'),
     swapShort: rateField,
-    swapTripleDay: z.enum(['wednesday', 'friday']),
+    swapTripleDay: z.enum(tripleDays),
     nextSwapAt: timeField,
     ...levelsShape.shape,
     closeMargin: z

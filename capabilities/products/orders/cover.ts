@@ -1,4 +1,5 @@
 import type { BookCover } from '#capabilities/money/ledger/rules.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
 import { divide, magnitude } from '#foundation/money/rounding.ts';
@@ -16,7 +17,7 @@ export interface ClassCover {
 
 /** What stands behind margin profits (docs/decisions/0069-funded-profits.md). */
 export interface CoverTerms {
-  readonly classes: Readonly<Record<string, ClassCover>>;
+  readonly classes: Readonly<Record<MarketClass, ClassCover>>;
   /** How much of all that stands behind margin profits one customer's orders may have. */
   readonly customerSharePpm: bigint;
 }
@@ -25,12 +26,6 @@ export interface CoverTerms {
 export interface AccountCover {
   readonly reserved: bigint;
   readonly cover: BookCover;
-}
-
-export function classCover({ classes }: CoverTerms, marketClass: string): ClassCover {
-  const found = classes[marketClass];
-  if (found === undefined) throw new Error(`no cover is configured for ${marketClass}`);
-  return found;
 }
 
 /** What is reserved for a profit before fees, in USDT units; rounded up, for it bounds risk. */

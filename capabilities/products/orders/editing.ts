@@ -1,7 +1,8 @@
 import { asPrice, type Price } from '#foundation/money/price.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { checkReserve, classCover, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
+import { checkReserve, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
+import { netAt } from './deal.ts';
 import type { Quote } from './evidence.ts';
 import { leastEquity } from './margin-levels.ts';
 import {
@@ -16,7 +17,7 @@ import { placePending } from './pending.ts';
 import type { PendingOrder, Position } from './position.ts';
 import type { MarginAccount } from './rules.ts';
 import { effectiveStop } from './trailing.ts';
-import { feeOf, priceAtLoss, profitOf } from './valuation.ts';
+import { priceAtLoss, profitOf } from './valuation.ts';
 
 /** What a customer changes; absent stays as it is. */
 export interface Edit {
@@ -72,11 +73,11 @@ function returnsAt(
   { usdtRate }: Quote,
   { cover }: OrderLimits,
 ): Pick<Position, 'expectedReturn' | 'reserved'> {
-  const { direction, openPrice, openFee, feeRatePpm } = position;
+  const { direction, openPrice, openFee } = position;
   const profit = profitOf(position, direction, openPrice, takeProfitPrice, usdtRate);
   return {
-    expectedReturn: profit - openFee - feeOf(position, takeProfitPrice, usdtRate, feeRatePpm),
-    reserved: reserveFor(profit, classCover(cover, marketClass)),
+    expectedReturn: netAt({ ...position, entry: openPrice, usdtRate }, takeProfitPrice, openFee),
+    reserved: reserveFor(profit, cover.classes[marketClass]),
   };
 }
 
@@ -110,7 +111,7 @@ export function editPending(
     cover: { ...cover, free: cover.free + order.reserved, promised: cover.promised - order.reserved },
   };
   const { closeTerms } = order;
-  const closes = closeTerms === null ? limits.closes : { [terms.marketClass]: closeTerms };
+  const closes = closeTerms === null ? limits.closes : { ...limits.closes, [terms.marketClass]: closeTerms };
   const agreed = { ...limits, levels: order.levels, closes };
   const placed = placePending(wanted, own, quote, others, agreed, { id: () => order.id, at });
   if (!placed.ok) return placed;
@@ -133,7 +134,7 @@ function checkDistances(
   const sign = position.direction === 'buy' ? 1n : -1n;
   const least = terms.minStopDistance;
   const stop = edit.stopLossPrice !== undefined && sign * (now - edit.stopLossPrice) < least;
-  const cover = classCover(limits.cover, terms.marketClass);
+  const cover = limits.cover.classes[terms.marketClass];
   const wanted = edit.takeProfitPrice;
   const isTooFar = wanted !== undefined && isTakeProfitTooFar(now, wanted, cover);
   const take = wanted !== undefined && (sign * (wanted - now) < least || isTooFar);

@@ -5,6 +5,9 @@ import type { Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Standing } from './free-margin.ts';
 import type { MarginLevels } from './margin-levels.ts';
+import type { OrderType } from './order-type.ts';
+import type { CloseReason, OrderStatus } from './position.ts';
+import type { Direction } from './valuation.ts';
 
 export { levelsView } from './margin-levels.ts';
 
@@ -37,8 +40,8 @@ export interface MirroredTrades {
 export interface OrderRecord {
   readonly orderNumber: string;
   readonly code: string;
-  readonly type: 'market' | 'limit' | 'stop';
-  readonly direction: 'buy' | 'sell';
+  readonly type: OrderType;
+  readonly direction: Direction;
   readonly lots: Lots;
   readonly leverage: number;
   readonly requiredMargin: bigint;
@@ -58,8 +61,14 @@ export interface OrderRecord {
   readonly swap: bigint;
   /** What closing gained or lost, before fees and swap. */
   readonly profit: bigint | undefined;
-  readonly status: string;
-  readonly closeReason: string | undefined;
+  readonly status: OrderStatus;
+  readonly closeReason: CloseReason | undefined;
+}
+
+/** Of a list of orders; absent: of any. */
+export interface OrderFilter {
+  readonly status?: OrderStatus | undefined;
+  readonly code?: string | undefined;
 }
 
 /** Figures over many accounts or many orders, which nothing decides by. */
@@ -69,8 +78,5 @@ export interface OrderFigures {
   /** The instrument of each order among the refs of a customer's transfers. */
   codesOf(customerId: CustomerId, refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** An account's orders, all of them in portions, newest first. */
-  records(
-    key: AccountKey,
-    filter: { readonly status?: string | undefined; readonly code?: string | undefined },
-  ): AsyncIterable<OrderRecord[]>;
+  records(key: AccountKey, filter: OrderFilter): AsyncIterable<OrderRecord[]>;
 }

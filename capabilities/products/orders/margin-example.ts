@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { rateSetting } from '#foundation/calls/setting-fields.ts';
 import { formatRatePpm, formatUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { asLots, asPrice, formatPrice, priceDecimals } from '#foundation/money/price.ts';
+import { feeOf } from './fee.ts';
 import { leastEquity, type MarginLevels } from './margin-levels.ts';
-import { feeOf, marginLevelPpm, notionalOf, priceAtLoss, requiredMarginOf } from './valuation.ts';
+import { marginLevelPpm, notionalOf, priceAtLoss, requiredMarginOf } from './valuation.ts';
 
 const feeShape = z.object({ feeRate: rateSetting('0', '0.01') });
 
@@ -28,6 +29,7 @@ export function marginExample({ stopOutPpm, warningsPpm }: MarginLevels, marketT
     priceAtLoss(size, 'buy', openPrice, usdtRate, equity - equityAt(levelPpm));
   const stopOutPrice = priceOf(stopOutPpm);
   const stopOutEquity = equityAt(stopOutPpm);
+  const closingFee = feeOf(size, stopOutPrice, usdtRate, feeRate);
   return {
     available: formatUnits(available),
     price: formatPrice(openPrice),
@@ -41,7 +43,7 @@ export function marginExample({ stopOutPpm, warningsPpm }: MarginLevels, marketT
     stopOutPrice: formatPrice(stopOutPrice),
     stopOutEquity: formatUnits(stopOutEquity),
     stopOutLoss: formatUnits(equity - stopOutEquity),
-    closingFee: formatUnits(feeOf(size, stopOutPrice, usdtRate, feeRate)),
-    left: formatUnits(stopOutEquity - feeOf(size, stopOutPrice, usdtRate, feeRate)),
+    closingFee: formatUnits(closingFee),
+    left: formatUnits(stopOutEquity - closingFee),
   };
 }

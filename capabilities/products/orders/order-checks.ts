@@ -1,3 +1,4 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { largestUnits } from '#foundation/money/money.ts';
 import { asPrice, formatLots, formatPrice, type Lots, type Price } from '#foundation/money/price.ts';
 import { magnitude } from '#foundation/money/rounding.ts';
@@ -6,13 +7,14 @@ import type { CloseTerms } from './close-margin.ts';
 import type { CoverTerms } from './cover.ts';
 import type { Quote } from './evidence.ts';
 import type { MarginLevels } from './margin-levels.ts';
+import { type WaitingType, waitsBelow } from './order-type.ts';
 import type { TripleDay } from './position.ts';
 import type { Direction } from './valuation.ts';
 
 /** The instrument's terms that a position is opened under. */
 export interface Terms {
   readonly code: string;
-  readonly marketClass: string;
+  readonly marketClass: MarketClass;
   readonly quoteCurrency: string;
   readonly contractSize: bigint;
   readonly minLots: Lots;
@@ -37,8 +39,7 @@ export interface OrderLimits {
   /** The move against the customer that is accepted when the request names none. */
   readonly maxSlippagePpm: bigint;
   readonly cover: CoverTerms;
-  /** By class. */
-  readonly closes: Readonly<Record<string, CloseTerms>>;
+  readonly closes: Readonly<Record<MarketClass, CloseTerms>>;
 }
 
 export interface OrderTerms {
@@ -132,16 +133,15 @@ export function reachedStops(
   return { stop: price >= stopLossPrice, take: price <= takeProfitPrice };
 }
 
-/** A limit waits for a better price than now, a stop for a worse one. */
+/** Whether the order has a price to wait for: the market is not there yet. */
 export function isPendingPriceReasonable(
-  type: 'limit' | 'stop',
+  type: WaitingType,
   direction: Direction,
   price: Price,
   quote: Quote,
 ): boolean {
   const now = openingPrice(quote, direction);
-  const waitsBelow = (type === 'limit') === (direction === 'buy');
-  return waitsBelow ? price < now : price > now;
+  return waitsBelow(type, direction) ? price < now : price > now;
 }
 
 /**

@@ -13,12 +13,13 @@ import {
   refuseStops,
   type Terms,
 } from './order-checks.ts';
+import type { WaitingType } from './order-type.ts';
 import type { EndedOrder, PendingOrder, Position } from './position.ts';
 import { fillTermsOf, type MarginAccount, type PlacingPreview, previewFill, previewOrder } from './rules.ts';
 
 /** A limit or stop order: its terms and what it waits for. */
 export interface PendingTerms extends OrderTerms {
-  readonly type: 'limit' | 'stop';
+  readonly type: WaitingType;
   readonly price: Price;
 }
 

@@ -3,9 +3,15 @@ import type { Price } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Agreed } from './margin-levels.ts';
+import type { OrderType, WaitingType } from './order-type.ts';
 import type { Direction, Size } from './valuation.ts';
 
-/** An order in its four states. Money in USDT units; null says that the order has no such thing. */
+const endedOrderStatuses = ['cancelled', 'rejected'] as const;
+export const liveStatuses = ['open', 'pending'] as const;
+export const orderStatuses = [...liveStatuses, 'closed', ...endedOrderStatuses] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An order in its states. Money in USDT units; null says that the order has no such thing. */
 export type AnyOrder = PendingOrder | Position | ClosedPosition | EndedOrder;
 export type LiveOrder = PendingOrder | Position;
 
@@ -39,7 +45,8 @@ export type WatchedPosition = Pick<
 >;
 
 /** The day whose swap counts three times, for the weekend: the same for long and short. */
-export type TripleDay = 'wednesday' | 'friday';
+export const tripleDays = ['wednesday', 'friday'] as const;
+export type TripleDay = (typeof tripleDays)[number];
 
 interface OrderCore extends Size, Agreed {
   readonly id: RecordId;
@@ -70,14 +77,14 @@ interface OrderCore extends Size, Agreed {
  */
 export interface PendingOrder extends OrderCore {
   readonly status: 'pending';
-  readonly type: 'limit' | 'stop';
+  readonly type: WaitingType;
   readonly price: Price;
   readonly placedTime: Instant;
 }
 
 /** A pending order that never became a position. */
 export interface EndedOrder extends Omit<PendingOrder, 'status'> {
-  readonly status: 'cancelled' | 'rejected';
+  readonly status: (typeof endedOrderStatuses)[number];
   readonly endTime: Instant;
   /** What it met when its price came; null when it was cancelled. */
   readonly rejectReason: RefusalName | null;
@@ -85,7 +92,7 @@ export interface EndedOrder extends Omit<PendingOrder, 'status'> {
 
 export interface Position extends OrderCore {
   readonly status: 'open';
-  readonly type: 'market' | 'limit' | 'stop';
+  readonly type: OrderType;
   readonly price: Price | null;
   readonly placedTime: Instant | null;
   readonly openPrice: Price;
@@ -106,7 +113,10 @@ export interface Position extends OrderCore {
   readonly partOf: RecordId | null;
 }
 
-export type CloseReason = 'user' | 'stopLoss' | 'takeProfit' | 'trailing' | 'stopOut' | 'closeMargin';
+/** Why a position closes without its customer's word. */
+export const ownCloseReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
+export const closeReasons = ['user', ...ownCloseReasons] as const;
+export type CloseReason = (typeof closeReasons)[number];
 
 export interface ClosedPosition extends Omit<Position, 'status'> {
   readonly status: 'closed';

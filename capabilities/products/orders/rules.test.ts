@@ -10,6 +10,16 @@ import { openPosition } from './opening.ts';
 import type { OrderLimits, OrderTerms, Terms } from './order-checks.ts';
 import { type MarginAccount, previewOrder } from './rules.ts';
 
+const everyClass = <T>(of: T) => ({
+  forex: of,
+  crypto: of,
+  stocks: of,
+  futures: of,
+  metals: of,
+  etfs: of,
+  options: of,
+});
+
 const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const lots = (text: string) => parseLots(text) ?? asLots(0n);
 const units = (text: string) => parseUnits(text) ?? 0n;
@@ -19,10 +29,10 @@ const limits: OrderLimits = {
   levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
   maxSlippagePpm: 1_000n,
   cover: {
-    classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
+    classes: everyClass({ factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n }),
     customerSharePpm: 20_000n,
   },
-  closes: { forex: { minutes: 30, nightPpm: 80_000n, weekendPpm: 120_000n } },
+  closes: everyClass({ minutes: 30, nightPpm: 80_000n, weekendPpm: 120_000n }),
 };
 
 const eurUsd: Terms = {

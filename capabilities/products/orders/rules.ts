@@ -6,17 +6,16 @@ import {
   type Closes,
   closeMarginNow,
   closeMarginOf,
-  closeTermsOf,
   type MarginNeeded,
 } from './close-margin.ts';
 import {
   type AccountCover,
   checkReserve,
-  classCover,
   isTakeProfitTooFar,
   maxTakeProfitDistance,
   reserveFor,
 } from './cover.ts';
+import { type Deal, netAt, openingFee } from './deal.ts';
 import type { Quote } from './evidence.ts';
 import { type Agreed, leastEquity, lowerOf, type MarginLevels } from './margin-levels.ts';
 import {
@@ -35,7 +34,7 @@ import {
 } from './order-checks.ts';
 import type { Position } from './position.ts';
 import { swapPerDayOf } from './swap.ts';
-import { feeOf, marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } from './valuation.ts';
+import { marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } from './valuation.ts';
 
 /**
  * The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at,
@@ -116,17 +115,16 @@ export function previewOrder(
   account: MarginAccount,
   limits: OrderLimits,
 ): Result<PlacingPreview> {
-  const size = { lots: order.lots, contractSize: terms.contractSize };
-  const entry = openingPrice(quote, order.direction);
+  const deal = dealOf(order, terms, quote);
+  const { entry } = deal;
   const wrong =
-    checkQuantity(order, terms, notionalOf(size, entry, quote.usdtRate)) ??
+    checkQuantity(order, terms, notionalOf(deal, entry, quote.usdtRate)) ??
     checkSlippage(order, entry, limits);
   if (wrong !== undefined) return wrong;
   const fillTerms = fillTermsOf(order, terms, limits);
-  const cover = classCover(limits.cover, terms.marketClass);
+  const cover = limits.cover.classes[terms.marketClass];
   const take = order.takeProfitPrice;
-  const takeTooFar =
-    netAt(order, fillTerms, quote, take) > largestUnits || isTakeProfitTooFar(entry, take, cover);
+  const takeTooFar = netAt(deal, take) > largestUnits || isTakeProfitTooFar(entry, take, cover);
   const stopWrong = !isStopLossReasonable(order, terms, quote);
   const takeWrong = !isTakeProfitReasonable(order, terms, quote) || takeTooFar;
   if (stopWrong || takeWrong) {
@@ -140,7 +138,7 @@ export function previewOrder(
   }
   const preview = previewFill(order, fillTerms, quote, account);
   if (!preview.ok) return preview;
-  const profit = profitOf(size, order.direction, entry, take, quote.usdtRate);
+  const profit = profitOf(deal, order.direction, entry, take, quote.usdtRate);
   const reserve = reserveFor(profit, cover);
   return checkReserve(reserve, 0n, account, limits.cover) ?? accept({ ...preview.value, reserve });
 }
@@ -151,7 +149,7 @@ export function fillTermsOf(
   { levels, closes }: OrderLimits,
 ): FillTerms {
   const swapRatePpm = direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm;
-  return { ...terms, swapRatePpm, levels, closeTerms: closeTermsOf(closes, terms.marketClass) };
+  return { ...terms, swapRatePpm, levels, closeTerms: closes[terms.marketClass] };
 }
 
 /**
@@ -164,11 +162,10 @@ export function previewFill(
   quote: Quote,
   account: MarginAccount,
 ): Result<OrderPreview> {
-  const size = { lots: order.lots, contractSize: terms.contractSize };
-  const rate = quote.usdtRate;
-  const openPrice = openingPrice(quote, order.direction);
-  const openFee = feeOf(size, openPrice, rate, terms.feeRatePpm);
-  const requiredMargin = requiredMarginOf(size, openPrice, rate, order.leverage);
+  const deal = dealOf(order, terms, quote);
+  const { entry: openPrice, usdtRate: rate } = deal;
+  const openFee = openingFee(deal);
+  const requiredMargin = requiredMarginOf(deal, openPrice, rate, order.leverage);
   const { closes } = account;
   const held = { code: terms.code, requiredMargin, leverage: order.leverage, closeTerms: terms.closeTerms };
   const inForce = closeMarginNow(held, closes);
@@ -182,17 +179,17 @@ export function previewFill(
   const { stopOutPpm } = account.levels === undefined ? levels : lowerOf(levels, account.levels);
   const least = leastEquity(margin, account.covering + (inForce ?? 0n), stopOutPpm);
   const bearable = equity - least;
-  const liquidationPrice = priceAtLoss(size, order.direction, openPrice, rate, bearable);
+  const liquidationPrice = priceAtLoss(deal, order.direction, openPrice, rate, bearable);
   if (!isInsideLiquidation(order, liquidationPrice)) return refuseStops(true, false, { liquidationPrice });
 
-  const atOnce = profitOf(size, order.direction, openPrice, closingPrice(quote, order.direction), rate);
+  const atOnce = profitOf(deal, order.direction, openPrice, closingPrice(quote, order.direction), rate);
   return accept({
     openPrice,
     requiredMargin,
     openFee,
     swapPerDay: swapPerDayOf(requiredMargin, order.leverage, terms.swapRatePpm),
-    expectedReturn: netAt(order, terms, quote, order.takeProfitPrice),
-    lossAtStop: -netAt(order, terms, quote, order.stopLossPrice),
+    expectedReturn: netAt(deal, order.takeProfitPrice),
+    lossAtStop: -netAt(deal, order.stopLossPrice),
     liquidationPrice,
     marginLevelAfterPpm: marginLevelPpm(equity + atOnce, margin),
     levels,
@@ -200,12 +197,11 @@ export function previewFill(
   });
 }
 
-/** What opening at the quote and closing at a price brings, after both fees. */
-function netAt(order: OrderTerms, terms: FillTerms, quote: Quote, price: Price): bigint {
-  const size = { lots: order.lots, contractSize: terms.contractSize };
-  const entry = openingPrice(quote, order.direction);
-  const fees =
-    feeOf(size, entry, quote.usdtRate, terms.feeRatePpm) +
-    feeOf(size, price, quote.usdtRate, terms.feeRatePpm);
-  return profitOf(size, order.direction, entry, price, quote.usdtRate) - fees;
+function dealOf(
+  { lots, direction }: OrderTerms,
+  { contractSize, feeRatePpm }: Pick<Terms, 'contractSize' | 'feeRatePpm'>,
+  quote: Quote,
+): Deal {
+  const entry = openingPrice(quote, direction);
+  return { lots, contractSize, direction, entry, usdtRate: quote.usdtRate, feeRatePpm };
 }

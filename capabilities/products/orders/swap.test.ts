@@ -22,7 +22,7 @@ test.each([
 });
 
 test('currencies and metals triple on Wednesday, all others on Friday', () => {
-  expect(['forex', 'metals', 'crypto', 'stocks', 'futures', 'etfs'].map(tripleDayOf)).toEqual([
+  expect((['forex', 'metals', 'crypto', 'stocks', 'futures', 'etfs'] as const).map(tripleDayOf)).toEqual([
     'wednesday',
     'wednesday',
     'friday',

@@ -1,3 +1,4 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
@@ -13,8 +14,18 @@ const weekdayOf: Readonly<Record<TripleDay, number>> = { wednesday: 3, friday: 5
  * Currencies and metals settle two days later, so Wednesday's swap carries over the weekend; all others on
  * Friday.
  */
-export function tripleDayOf(marketClass: string): TripleDay {
-  return marketClass === 'forex' || marketClass === 'metals' ? 'wednesday' : 'friday';
+const tripleDay: Readonly<Record<MarketClass, TripleDay>> = {
+  forex: 'wednesday',
+  crypto: 'friday',
+  stocks: 'friday',
+  futures: 'friday',
+  metals: 'wednesday',
+  etfs: 'friday',
+  options: 'friday',
+};
+
+export function tripleDayOf(marketClass: MarketClass): TripleDay {
+  return tripleDay[marketClass];
 }
 
 export interface SwapDays {

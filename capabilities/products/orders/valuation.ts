@@ -7,7 +7,8 @@ import { divide } from '#foundation/money/rounding.ts';
  * end.
  */
 
-export type Direction = 'buy' | 'sell';
+export const directions = ['buy', 'sell'] as const;
+export type Direction = (typeof directions)[number];
 
 /** How much of the base a position holds. `contractSize` is the base in one lot, in whole units of 10^-8. */
 export interface Size {
@@ -17,9 +18,10 @@ export interface Size {
 
 const million = 1_000_000n;
 /** lots 10^-8 × contract size 10^-8 × price 10^-10 × rate 10^-10, brought to money's 10^-8. */
-const scale = 10n ** 28n;
+export const notionalScale = 10n ** 28n;
 
-function exactNotional(size: Size, price: Price, usdtRate: Price): bigint {
+/** In units of money times {@link notionalScale}, for what is divided once at its end. */
+export function exactNotional(size: Size, price: Price, usdtRate: Price): bigint {
   return size.lots * size.contractSize * price * usdtRate;
 }
 
@@ -27,17 +29,12 @@ function exactNotional(size: Size, price: Price, usdtRate: Price): bigint {
  * Lots × contract size × price, in USDT by the given rate of the quote currency. Rounded up: it bounds risk.
  */
 export function notionalOf(size: Size, price: Price, usdtRate: Price): bigint {
-  return divide(exactNotional(size, price, usdtRate), scale, 'up');
+  return divide(exactNotional(size, price, usdtRate), notionalScale, 'up');
 }
 
 /** Notional ÷ leverage, rounded up: the platform never lends the fraction of a unit. */
 export function requiredMarginOf(size: Size, price: Price, usdtRate: Price, leverage: number): bigint {
-  return divide(exactNotional(size, price, usdtRate), scale * BigInt(leverage), 'up');
-}
-
-/** The fee of one side: notional × rate, rounded up. */
-export function feeOf(size: Size, price: Price, usdtRate: Price, feeRatePpm: bigint): bigint {
-  return divide(exactNotional(size, price, usdtRate) * feeRatePpm, scale * million, 'up');
+  return divide(exactNotional(size, price, usdtRate), notionalScale * BigInt(leverage), 'up');
 }
 
 /**
@@ -46,7 +43,7 @@ export function feeOf(size: Size, price: Price, usdtRate: Price, feeRatePpm: big
  */
 export function profitOf(size: Size, direction: Direction, from: Price, to: Price, usdtRate: Price): bigint {
   const move = direction === 'buy' ? to - from : from - to;
-  return divide(move * size.lots * size.contractSize * usdtRate, scale, 'half-even');
+  return divide(move * size.lots * size.contractSize * usdtRate, notionalScale, 'half-even');
 }
 
 /**
@@ -60,7 +57,7 @@ export function priceAtLoss(
   usdtRate: Price,
   bearable: bigint,
 ): Price {
-  const distance = divide(bearable * scale, size.lots * size.contractSize * usdtRate, 'down');
+  const distance = divide(bearable * notionalScale, size.lots * size.contractSize * usdtRate, 'down');
   if (direction === 'sell') return asPrice(from + distance);
   return asPrice(from > distance ? from - distance : 0n);
 }

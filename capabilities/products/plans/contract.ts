@@ -10,8 +10,7 @@ import {
   rateField,
   timeField,
 } from '#foundation/calls/fields.ts';
-
-export const planStatuses = ['earning', 'expired', 'profitSplit', 'completed'] as const;
+import { planStatuses } from './rules.ts';
 
 export const planShape = z.object({
   id: idField,

@@ -2,6 +2,7 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { divide, smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
 /**
@@ -22,7 +23,8 @@ export interface PlanProduct {
 export const largestDailyRatePpm = divide(120_000n, 365n, 'down');
 export const daysPerYear = 365n;
 
-export type PlanStatus = 'earning' | 'expired' | 'profitSplit' | 'completed';
+export const planStatuses = ['earning', 'expired', 'profitSplit', 'completed'] as const;
+export type PlanStatus = (typeof planStatuses)[number];
 
 /** A plan that was bought, with the terms it was bought under. */
 export interface SmartPlan {
@@ -193,6 +195,8 @@ export function stepMatured(plan: SmartPlan, at: Instant): Decided {
       };
     case 'completed':
       return { plan, transfers: [] };
+    default:
+      return unknownCase(plan.status);
   }
 }
 

@@ -22,7 +22,8 @@ export type Mail = z.output<typeof mailShape>;
  * The outcome of a mail. `noSuchAddress`: its server knows no such mailbox; `returned`: it refused the mail
  * for good; `failed`: no server could be reached in any attempt.
  */
-export type MailOutcome = 'accepted' | 'noSuchAddress' | 'returned' | 'failed';
+export const mailOutcomes = ['accepted', 'noSuchAddress', 'returned', 'failed'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
 
 /** What the post asks of others when a mail leaves, and tells them then. */
 export interface MailReaders {

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Instrument, Period } from '#capabilities/markets/markets/contract.ts';
 import { ChartPanel, readPeriod } from '#capabilities/markets/markets/web/chart-panel.tsx';
 import type { OptionLine } from '#capabilities/products/options/web/option-chart-lines.ts';
+import type { OrderType } from '#capabilities/products/orders/order-type.ts';
 import { LiveProfit } from '#capabilities/products/orders/web/live-profit.tsx';
 import { EditOrder } from '#capabilities/products/orders/web/order-dialogs.tsx';
 import {
@@ -25,6 +26,8 @@ export type DeskProps = {
 
 /** Positions shown beside a chart; more than anyone reads there are on the orders' own page. */
 export const deskPositions = 50;
+
+const typeNames = { market: '', limit: 'Limit', stop: 'Stop' } as const satisfies Record<OrderType, string>;
 
 /**
  * The chart of the market with the lines of its open and pending orders, which can be dragged to other
@@ -49,7 +52,7 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
         tone === 'entry'
           ? t(direction, { lots })
           : tone === 'pending'
-            ? t(type === 'limit' ? `${direction}Limit` : `${direction}Stop`, { lots })
+            ? t(`${direction}${typeNames[type]}`, { lots })
             : t(tone);
       return { label: t('of', { name, number }), tag: t(`tag.${tone}`, { number }) };
     };

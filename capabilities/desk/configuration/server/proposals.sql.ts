@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
-import type { Json } from '../rules.ts';
+import type { ChangeState, Json } from '../rules.ts';
 
 export interface ProposalRow {
   readonly id: bigint;
@@ -12,7 +12,7 @@ export interface ProposalRow {
   readonly value: Json;
   readonly reason: string;
   readonly repeats: number | null;
-  readonly state: 'waiting' | 'approved' | 'rejected' | 'lapsed' | 'withdrawn';
+  readonly state: ChangeState;
   readonly requested_by: OperatorId;
   readonly author: string;
   readonly requested_at: Date;

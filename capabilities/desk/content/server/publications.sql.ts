@@ -4,7 +4,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import { decideTextWithinMs } from '../rules.ts';
+import { decideTextWithinMs, type ProposalState } from '../rules.ts';
 
 /** One text of one entry. */
 export interface TextKey {
@@ -62,7 +62,7 @@ export interface ProposalRow extends TextKey {
   readonly askedBy: OperatorId;
   readonly asker: string;
   readonly askedAt: Date;
-  readonly state: 'waiting' | 'approved' | 'rejected' | 'takenBack';
+  readonly state: ProposalState;
 }
 
 const proposalColumns = sql`

@@ -4,7 +4,8 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { legalEntries, noticeType } from '../rules.ts';
 
-export type NewsEvent = 'newsPublished' | 'importantNews' | 'termsChange';
+export const newsEvents = ['newsPublished', 'importantNews', 'termsChange'] as const;
+export type NewsEvent = (typeof newsEvents)[number];
 
 export interface Telling {
   readonly publicationId: bigint;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { books } from '#foundation/ids/book.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -112,7 +113,7 @@ function BooksExample() {
   const t = useTranslations('content.introduction.books');
   return (
     <div className="grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line">
-      {(['demo', 'real'] as const).map((book) => (
+      {books.map((book) => (
         <div key={book} className="flex flex-col items-start gap-2 bg-raised px-4 py-4">
           <Badge tone={book}>{t(book)}</Badge>
           <p className="text-note text-quiet">{t(`${book}Meaning`)}</p>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
-import type { Role } from '../rules.ts';
+import type { AppointmentState, Role } from '../rules.ts';
 
 export interface AppointmentRow {
   readonly id: bigint;
@@ -13,7 +13,7 @@ export interface AppointmentRow {
   /** All that they are to hold. */
   readonly roles: readonly Role[];
   readonly reason: string;
-  readonly state: 'waiting' | 'approved' | 'rejected' | 'withdrawn';
+  readonly state: AppointmentState;
   readonly requested_by: OperatorId;
   readonly requested_at: Date;
 }
@@ -61,7 +61,7 @@ export const waitingAppointments = dueQueue<AppointmentRow>({
 export async function storeAppointmentDecision(
   tx: Tx,
   id: bigint,
-  state: 'approved' | 'rejected',
+  state: Extract<AppointmentState, 'approved' | 'rejected'>,
   decidedBy: readonly OperatorId[],
   at: Date,
 ): Promise<boolean> {

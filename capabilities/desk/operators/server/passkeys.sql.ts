@@ -59,7 +59,8 @@ export async function deletePasskey(tx: Tx, operatorId: OperatorId, id: string):
   return numAffectedRows === 1n;
 }
 
-export type ChallengePurpose = 'signIn' | 'stepUp' | 'register';
+export const challengePurposes = ['signIn', 'stepUp', 'register'] as const;
+export type ChallengePurpose = (typeof challengePurposes)[number];
 
 export interface Challenge {
   readonly challenge: string;

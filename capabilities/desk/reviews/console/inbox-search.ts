@@ -1,6 +1,8 @@
 import { parseUnits } from '#foundation/money/money.ts';
 import { momentsOf } from '#foundation/ui/days.ts';
 import {
+  type ListedStatus,
+  listedStatuses,
   type ReviewKind,
   type ReviewShow,
   type ReviewSort,
@@ -9,9 +11,6 @@ import {
   reviewSorts,
 } from '../rules.ts';
 import { type ViewSearch, viewNames } from '../views.ts';
-
-export const listedStatuses = ['waiting', 'approved', 'rejected'] as const;
-export type ListedStatus = (typeof listedStatuses)[number];
 
 /** What the address of the inbox may hold: what is looked at, and where in it one is. */
 export const inboxQuery = [...viewNames, 'page', 'after', 'id'] as const;

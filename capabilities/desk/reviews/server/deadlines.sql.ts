@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { DeadlineLevel } from '../deadlines.ts';
+import type { DeadlineLevel, unheardWhys } from '../deadlines.ts';
 
 export interface DeadlineLook {
   readonly at: Date;
@@ -52,7 +52,7 @@ export async function insertTold(tx: Tx, all: readonly Told[], at: Date): Promis
 }
 
 /** Why work that is due may not be heard of. */
-export type UnheardWhy = 'nobody' | 'mail';
+export type UnheardWhy = (typeof unheardWhys)[number];
 
 export interface Unheard {
   readonly why: UnheardWhy;

@@ -5,7 +5,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type QueueOrder, queueConditions } from '#foundation/server-kit/due-queue.ts';
 import type { WaitingReview } from '../face.ts';
-import type { Decision, ReviewKind, ReviewState } from '../rules.ts';
+import type { DecidedState, Decision, ReviewKind, ReviewState } from '../rules.ts';
 
 export interface ReviewRow {
   readonly id: string;
@@ -86,7 +86,7 @@ export async function selectDecisions(db: Database | Tx, ids: readonly string[])
 
 /** What of the history is asked for: `submitted` is when it was decided there. */
 export interface DecidedFilter extends Pick<QueueOrder, 'filter' | 'usdtRate'> {
-  readonly state: 'approved' | 'rejected';
+  readonly state: DecidedState;
   readonly kind?: ReviewKind | undefined;
   readonly reasonCode?: string | undefined;
 }
@@ -212,7 +212,7 @@ type Decided = Pick<ReviewRow, 'id' | 'decided_at'>;
 export async function markCarriedOut(
   db: Database,
   { id, decided_at }: Decided,
-  state: 'approved' | 'rejected',
+  state: DecidedState,
 ): Promise<void> {
   await sql`
     update reviews.review set state = ${state}

@@ -4,7 +4,7 @@ import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { countReviews, listReviews, Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewHandler } from '../face.ts';
-import { formatPlace, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
+import { formatPlace, type ListedStatus, mayDecide, parseReviewId, type ReviewKind } from '../rules.ts';
 import type {
   claimNextReview,
   countDecisions as countDecisionsCall,
@@ -36,7 +36,7 @@ export interface ReviewFilter extends Omit<QueueAsk, 'assignee'> {
 }
 
 export interface ReviewList extends ReviewFilter, Pick<QueuePageAsk, 'sort' | 'after' | 'offset' | 'limit'> {
-  readonly status: 'waiting' | 'approved' | 'rejected';
+  readonly status: ListedStatus;
   /** Of what is decided. */
   readonly reasonCode?: string | undefined;
 }

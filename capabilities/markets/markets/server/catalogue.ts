@@ -1,6 +1,6 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { asLots } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { MarketClass } from '../contract.ts';
 import type { InstrumentTerms } from '../face.ts';
 import type { TradingHours } from './trading-hours.ts';
 

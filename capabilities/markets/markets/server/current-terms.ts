@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import { protecting } from '#foundation/calls/setting-fields.ts';
-import type { MarketClass } from '../contract.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 
 /** So far, in milliseconds, a quote may be behind its market and still be filled at. */
 const behind = protecting(z.number().int().min(200).max(3_000), 'lower');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
-import type { MarketClass } from '../contract.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { GuardTimes } from './spread-watch.ts';
 
 /** A guard that can't be configured away, nor so narrow that nothing trades. */

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
+import { marketClasses } from '#foundation/ids/market-class.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { parseLots } from '#foundation/money/price.ts';
-import { marketClasses } from '../console-contract.ts';
 import type { CatalogueEntry, ListedInstrument } from './catalogue.ts';
 import { hoursShape } from './hours-shape.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { marketClasses } from '../console-contract.ts';
-import type { MarketClass } from '../contract.ts';
+import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { hoursShape } from './hours-shape.ts';
 import { entryOf } from './sample-draft.ts';

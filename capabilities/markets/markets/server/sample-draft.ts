@@ -1,5 +1,5 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { MarketClass } from '../contract.ts';
 import type { CatalogueEntry, Simulation } from './catalogue.ts';
 import type { TradingHours } from './trading-hours.ts';
 

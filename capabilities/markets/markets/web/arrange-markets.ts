@@ -1,3 +1,5 @@
+import type { MarketClass } from '#foundation/ids/market-class.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import { type Market, marketTypes } from '../contract.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
@@ -5,7 +7,7 @@ import { firstOpenClass } from './market-classes.ts';
 
 /** Pure: which markets the list shows, in which order. */
 
-export const marketGroups = [
+export const marketGroups = allOf<MarketClass | 'all' | 'watchlist'>()([
   'all',
   'watchlist',
   'forex',
@@ -15,7 +17,7 @@ export const marketGroups = [
   'futures',
   'options',
   'metals',
-] as const;
+]);
 export type MarketGroup = (typeof marketGroups)[number];
 
 export const marketSorts = ['default', 'name', 'price', 'change'] as const;

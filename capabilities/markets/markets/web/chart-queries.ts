@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import type { AlertDirection } from '../chart-choices.ts';
 import {
   addPriceAlert,
   type ChartSettings,
@@ -86,7 +87,7 @@ export function usePriceAlerts() {
 export function useAddPriceAlert() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (alert: { code: string; direction: 'above' | 'below'; price: string }) =>
+    mutationFn: (alert: { code: string; direction: AlertDirection; price: string }) =>
       ask(addPriceAlert, alert),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: alertsKey }),
   });

@@ -1,4 +1,5 @@
-import type { Market, MarketClass } from '../contract.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
+import type { Market } from '../contract.ts';
 import { classOfType, marketTypes } from '../rules.ts';
 
 /** A few of each class for the home page, in the catalogue's order. */

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
-import type { Market, MarketClass } from '../contract.ts';
+import type { Market } from '../contract.ts';
 import { firstOpenClass, pickPerClass } from './market-classes.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';
@@ -15,7 +17,7 @@ import { useTopMarkets } from './queries.ts';
 import { QuoteSource } from './quote-source.tsx';
 
 const perClass = 6;
-const classes: readonly MarketClass[] = ['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options'];
+const classes = allOf<MarketClass>()(['crypto', 'forex', 'stocks', 'metals', 'futures', 'etfs', 'options']);
 
 /** Where the prices at a glance come from, when that is no venue. */
 export function GlanceSource() {

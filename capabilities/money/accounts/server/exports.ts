@@ -1,6 +1,6 @@
 import type { LedgerFigures, StoredTransfer, TransferFilter } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { OrderFigures, OrderRecord } from '#capabilities/products/orders/face.ts';
+import type { OrderFigures, OrderFilter, OrderRecord } from '#capabilities/products/orders/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
@@ -63,11 +63,7 @@ export function transfersFile(ledger: LedgerFigures, order: ExportOrder, filter:
   return fileOf('records', order, transferColumns, ledger.transfers(order.key, filter));
 }
 
-export function ordersFile(
-  orders: OrderFigures,
-  order: ExportOrder,
-  filter: { readonly status?: string | undefined; readonly code?: string | undefined },
-): FileAnswer {
+export function ordersFile(orders: OrderFigures, order: ExportOrder, filter: OrderFilter): FileAnswer {
   return fileOf('orders', order, orderColumns, orders.records(order.key, filter));
 }
 

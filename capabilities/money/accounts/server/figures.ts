@@ -1,6 +1,6 @@
 import type { LedgerFigures, Period, TransferFilter } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { OrderFigures } from '#capabilities/products/orders/face.ts';
+import type { OrderFigures, OrderFilter } from '#capabilities/products/orders/face.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -21,11 +21,7 @@ export interface AccountFigures {
   profitByDay(key: AccountKey, period: Period): ReturnType<typeof profitByDayOf>;
   profitByInstrument(key: AccountKey, period: Period): ReturnType<typeof profitByInstrumentOf>;
   exportTransfers(key: AccountKey, language: Language, filter: TransferFilter): FileAnswer;
-  exportOrders(
-    key: AccountKey,
-    language: Language,
-    filter: { readonly status?: string | undefined; readonly code?: string | undefined },
-  ): FileAnswer;
+  exportOrders(key: AccountKey, language: Language, filter: OrderFilter): FileAnswer;
   /** STATEMENT_TOO_LONG, STATEMENTS_BUSY. */
   exportStatement(key: AccountKey, language: Language, wanted: StatementWanted): Promise<Result<FileAnswer>>;
   readonly clock: Clock;

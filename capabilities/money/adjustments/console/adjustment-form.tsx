@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
@@ -102,7 +103,7 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
           label={t('fields.book')}
           value={book}
           onChange={(next) => change({ book: next })}
-          options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
+          options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: t(`books.${value}`) }))}
         />
       </div>
       <Segmented

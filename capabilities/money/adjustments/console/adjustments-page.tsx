@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { requestStates } from '#foundation/calls/fields.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
@@ -26,8 +27,6 @@ import { AdjustmentForm } from './adjustment-form.tsx';
 import { AdjustmentItem } from './adjustment-item.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
 
-const statuses = ['waiting', 'approved', 'rejected'] as const;
-
 /** `/console/adjustments`: every correction, and the form that asks for one. */
 export function AdjustmentsPage() {
   const t = useTranslations('adjustments');
@@ -35,7 +34,7 @@ export function AdjustmentsPage() {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const mayAsk = useMay('adjustments.request');
-  const status = statuses.find((known) => known === search.status);
+  const status = requestStates.find((known) => known === search.status);
   const filter = { status, uid: useSettled(search.uid, 300), ...period };
   const list = useAdjustments(filter, page);
   const columns = useColumns();
@@ -65,7 +64,10 @@ export function AdjustmentsPage() {
             size="small"
             value={status ?? 'all'}
             onChange={(next) => show({ status: next === 'all' ? undefined : next })}
-            options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+            options={(['all', ...requestStates] as const).map((value) => ({
+              value,
+              label: t(`filter.${value}`),
+            }))}
           />
           <SearchField
             label={t('filter.uid')}

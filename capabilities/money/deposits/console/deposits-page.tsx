@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#foundation/ui/badge.tsx';
+import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
@@ -15,18 +15,22 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DepositRow } from '../console-contract.ts';
 import { listDeposits } from '../console-contract.ts';
+import { type RechargeStatus, rechargeStatuses } from '../rules.ts';
 import { ChainsCard } from './chains-card.tsx';
 import { depositsPerPage, useDeposits } from './queries.ts';
 
-const statuses = ['belowMinimum', 'returning', 'review', 'held', 'approved', 'returned', 'rejected'] as const;
-const tones = {
+/** What is held back is credited, and waits for a decision again. */
+const statuses = rechargeStatuses.flatMap((each) =>
+  each === 'review' ? (['review', 'held'] as const) : [each],
+);
+const tones: Readonly<Record<RechargeStatus, BadgeTone>> = {
   belowMinimum: 'warn',
   returning: 'accent',
   review: 'accent',
   approved: 'rise',
   returned: 'neutral',
   rejected: 'fall',
-} as const;
+};
 
 /** `/console/deposits`: every deposit there is, and how the networks are followed. */
 export function DepositsPage() {

@@ -11,6 +11,7 @@ import {
   type Announcement,
   creditDeposit,
   type Decided,
+  type DepositBasis,
   type DepositTerms,
   type FoundPayment,
   isConfirmed,
@@ -149,7 +150,7 @@ const nothing = refuse('NOT_FOUND');
 
 export interface Credit {
   readonly id: RecordId;
-  readonly basis: 'chain' | 'operators';
+  readonly basis: DepositBasis;
   readonly reasonCode: string;
   readonly decidedBy: readonly OperatorId[];
   readonly terms: DepositTerms;

@@ -4,7 +4,7 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { type FoundPayment, isOpen, type Recharge } from '../rules.ts';
+import { type FoundPayment, isCredited, isOpen, type Recharge } from '../rules.ts';
 import {
   insertCredits,
   type NewCredit,
@@ -108,9 +108,8 @@ function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
       if (payment !== undefined) putPayment(payment, after.id, payment.firstSeenAt);
       // With the credit; or when what operators had approved without the chain is found there: that output
       // counts as credited, too.
-      const isCredited = after.status === 'approved' || after.status === 'returned';
       const isFirst = before?.status !== after.status || before.payment === undefined;
-      if (isCredited && payment !== undefined && isFirst) {
+      if (isCredited(after.status) && payment !== undefined && isFirst) {
         const { network, txHash, output } = payment;
         credits.push({
           customer_id: `${customerId}`,

@@ -5,6 +5,7 @@ import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import {
   type AskedReturn,
   type ChainState,
+  type DepositBasis,
   type FoundPayment,
   isOpen,
   type Recharge,
@@ -31,7 +32,7 @@ export interface RechargeRow {
   readonly return_held_until: Date | null;
   readonly return_withdrawal_id: bigint | null;
   readonly returns: number;
-  readonly basis: 'chain' | 'operators' | null;
+  readonly basis: DepositBasis | null;
   readonly credited_units: bigint | null;
   readonly problem: 'reorganised' | null;
   readonly held_units: bigint;

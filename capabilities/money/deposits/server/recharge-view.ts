@@ -1,7 +1,13 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { RechargeView } from '../contract.ts';
-import { type AskedReturn, type DepositTerms, hasReachedTogether, type Recharge } from '../rules.ts';
+import {
+  type AskedReturn,
+  type DepositTerms,
+  hasReachedTogether,
+  isCredited,
+  type Recharge,
+} from '../rules.ts';
 
 /**
  * A deposit as its customer sees it. `waiting`: what has come of its currency and is counted together, in
@@ -23,7 +29,7 @@ export function rechargeView(
     ...optional('last6', announcement?.last6),
     proofId: announcement === undefined ? '' : `${announcement.proofId}`,
     status,
-    ...(status === 'approved' || status === 'returned' ? {} : optional('reason', reasonCode)),
+    ...(isCredited(status) ? {} : optional('reason', reasonCode)),
     createdAt: formatInstant(recharge.createdAt),
     ...optional(
       'decidedAt',

@@ -6,6 +6,7 @@ import {
 } from '#capabilities/money/reconciliation/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
+import { isCredited, type RechargeStatus } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { lookedThrough, selectWatch } from './deposits.sql.ts';
 import {
@@ -55,19 +56,26 @@ export function createDepositReconciling(
   };
 }
 
+const uncreditedKinds: Readonly<Record<RechargeStatus, string | undefined>> = {
+  belowMinimum: 'depositSmall',
+  returning: 'depositSmall',
+  review: 'depositSeen',
+  rejected: 'depositRejected',
+  approved: undefined,
+  returned: undefined,
+};
+
 /** There and not credited, the chain has more than the ledger; credited and not there, it has less. */
 function lineOf(row: ReconciledRow, at: { asset: Asset; height: number; genesis: string }): Explanation[] {
   const ref = `${row.tx_hash} ${row.output}`;
   const isElsewhere = row.genesis !== at.genesis;
   const isThere = !isElsewhere && row.seen === 'included' && Number(row.block_height) <= at.height;
-  const isCredited = row.status === 'approved' || row.status === 'returned';
-  if (isCredited && !isThere) {
+  if (row.status !== null && isCredited(row.status) && !isThere) {
     const isAbove = row.seen === 'included' && !isElsewhere;
     const kind = isElsewhere ? 'sampleChain' : isAbove ? 'depositAbove' : 'depositLost';
     return [{ kind, ref, amount: -fineOfUnits(row.credited_units ?? 0n), note: '' }];
   }
-  if (isCredited || !isThere) return [];
-  const kind =
-    row.status === 'review' ? 'depositSeen' : row.status === 'rejected' ? 'depositRejected' : 'depositSmall';
+  const kind = row.status === null ? 'depositSmall' : uncreditedKinds[row.status];
+  if (kind === undefined || !isThere) return [];
   return [{ kind, ref, amount: fineOfNative(at.asset, BigInt(row.native)), note: '' }];
 }

@@ -6,6 +6,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { RechargeView } from '../contract.ts';
+import { decisionReasons } from '../rules.ts';
 import { BelowMinimum, Returned, Returning } from './waiting-states.tsx';
 
 const tones = {
@@ -107,18 +108,9 @@ function Progress({ deposit: { chain, amount, announced, currency } }: { deposit
   );
 }
 
-const knownReasons = [
-  'notReceived',
-  'evidenceInsufficient',
-  'wrongAmount',
-  'wrongCustomer',
-  'destinationUnclear',
-  'suspectedFraud',
-] as const;
-
 function Reason({ code }: { code: string | undefined }) {
   const t = useTranslations('deposits.reasons');
-  const known = knownReasons.find((each) => each === code);
+  const known = decisionReasons.reject.find((each) => each === code);
   return <p className="text-note text-quiet">{t(known ?? 'other')}</p>;
 }
 

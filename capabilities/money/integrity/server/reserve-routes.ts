@@ -1,8 +1,9 @@
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import { marketClasses } from '#foundation/ids/market-class.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { coverClasses, listReserve } from '../contract.ts';
+import { listReserve } from '../contract.ts';
 
 export interface ReserveNeeds {
   readonly ledger: Pick<LedgerReader, 'reserves' | 'cover'>;
@@ -24,7 +25,7 @@ export function bindReserveCalls(router: CallRouter, { ledger, cover }: ReserveN
       ledger.cover('demo'),
     ]);
     const { classes, customerSharePpm } = cover();
-    const terms = coverClasses.flatMap((marketClass) => {
+    const terms = marketClasses.flatMap((marketClass) => {
       const own = classes[marketClass];
       if (own === undefined) return [];
       return {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -44,7 +46,7 @@ export function ReservesPage() {
             label={t('book')}
             value={book}
             onChange={setBook}
-            options={(['real', 'demo'] as const).map((value) => ({ value, label: t(value) }))}
+            options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: t(value) }))}
           />
           {reserves.data !== undefined && (
             <p className="num text-note text-faint">

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import type { LedgerFigures, OutsideSum } from '#capabilities/money/ledger/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { assetsOn, type Network, networks } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import {
-  type DifferenceExplainer,
-  type NetworkHoldings,
-  type ReconciledNetwork,
-  reconciledNetworks,
-  type WalletsRead,
-} from '../face.ts';
+import type { DifferenceExplainer, NetworkHoldings, WalletsRead } from '../face.ts';
 import { compareSides, type Explanation, fineOfUnits, keptExplanations } from '../rules.ts';
-import { assetsOn, readWallets, type WalletNeeds } from './read-wallets.ts';
+import { readWallets, type WalletNeeds } from './read-wallets.ts';
 import type { Finding } from './reports.sql.ts';
 import { sampleExplanations } from './sample-explanations.ts';
 
@@ -53,7 +48,7 @@ export async function readNetworks(
   wakes: boolean,
 ): Promise<NetworkHoldings[]> {
   const read: NetworkHoldings[] = [];
-  for (const network of reconciledNetworks) {
+  for (const network of networks) {
     const wallets = await readWallets(needs, network, wakes).catch((failure: unknown) => {
       needs.onError(failure);
       return { ok: false, why: 'failed' } as const;
@@ -65,7 +60,7 @@ export async function readNetworks(
 
 interface Side {
   readonly asset: Asset;
-  readonly network: ReconciledNetwork;
+  readonly network: Network;
   readonly wallets: WalletsRead;
   readonly sums: readonly OutsideSum[];
 }

@@ -1,24 +1,16 @@
 import type { Asset } from '#foundation/money/money.ts';
+import { assetsOn, type Network } from '#foundation/money/networks.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type {
   DifferenceExplainer,
   Holding,
   ReadBlock,
   ReconciledChains,
-  ReconciledNetwork,
   Wallet,
   WalletsRead,
 } from '../face.ts';
 import { fineOfNative } from '../rules.ts';
 import type { ColdWallets } from '../wallets.ts';
-
-/**
- * The assets that travel on each network: what arrives at an address in another than its own is ours as well.
- */
-export const assetsOn = { bitcoin: ['BTC'], ethereum: ['ETH', 'USDT'] } as const satisfies Record<
-  ReconciledNetwork,
-  readonly Asset[]
->;
 
 /** So many addresses of a wallet are named. */
 const mostShown = 20;
@@ -35,11 +27,12 @@ export interface WalletNeeds {
 /** `wakes`: also a sample chain that sleeps is asked. */
 export async function readWallets(
   needs: WalletNeeds,
-  network: ReconciledNetwork,
+  network: Network,
   wakes: boolean,
 ): Promise<WalletsRead> {
   if (!wakes && !needs.chains.isAwake(network)) return { ok: false, why: 'asleep' };
   const wallets = await walletsOf(needs, network);
+  // What arrives at an address in another asset than its own is the platform's as well.
   const wanted = wallets.flatMap(({ address }) => assetsOn[network].map((asset) => ({ address, asset })));
   const native = new Map<string, bigint>();
   const until = performance.now() + readWithinMs;
@@ -83,16 +76,13 @@ export async function readWallets(
   return { ok: true, at, holdings: new Map(holdings) };
 }
 
-async function seenByExplainers({ explainers }: WalletNeeds, network: ReconciledNetwork): Promise<number[]> {
+async function seenByExplainers({ explainers }: WalletNeeds, network: Network): Promise<number[]> {
   const seen = await Promise.all(explainers.map((explainer) => explainer.seenThrough?.(network)));
   return seen.filter((height) => height !== undefined);
 }
 
 /** Every address once, by its first source: deposits, then what sources keep, then the cold ones. */
-async function walletsOf(
-  { chains, explainers, cold }: WalletNeeds,
-  network: ReconciledNetwork,
-): Promise<Wallet[]> {
+async function walletsOf({ chains, explainers, cold }: WalletNeeds, network: Network): Promise<Wallet[]> {
   const deposit = await chains.allAddresses(network);
   const own = await Promise.all(explainers.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
   const all = [

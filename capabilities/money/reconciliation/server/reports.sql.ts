@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Holding, ReconciledNetwork } from '../face.ts';
+import type { Holding } from '../face.ts';
 import type { AcknowledgeReason, ComparedState, Explanation, Fine, ReportState } from '../rules.ts';
 
 export interface ComparedAsset {
@@ -25,7 +26,7 @@ export interface UncomparedAsset {
 }
 
 /** What was found of one asset. */
-export type Finding = { readonly asset: Asset; readonly network: ReconciledNetwork } & (
+export type Finding = { readonly asset: Asset; readonly network: Network } & (
   | ComparedAsset
   | UncomparedAsset
 );

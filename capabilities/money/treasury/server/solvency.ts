@@ -1,10 +1,11 @@
 import type { PublishedValue } from '#capabilities/desk/configuration/face.ts';
 import type { Markets } from '#capabilities/markets/markets/face.ts';
 import type { LedgerFigures, LedgerReader } from '#capabilities/money/ledger/face.ts';
-import type { NetworkHoldings, ReconciledNetwork } from '#capabilities/money/reconciliation/face.ts';
+import type { NetworkHoldings } from '#capabilities/money/reconciliation/face.ts';
 import { unitsOfFine } from '#capabilities/money/reconciliation/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type Asset, assets, formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import type { Network } from '#foundation/money/networks.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
@@ -35,7 +36,7 @@ export interface SolvencyNeeds {
   readonly alarms: { readonly current: TreasuryAlarms };
   readonly banks: Pick<PublishedValue<BankStatements>, 'current' | 'author' | 'publishedAt'>;
   readonly readHoldings: (wakes: boolean) => Promise<readonly NetworkHoldings[]>;
-  readonly isSampleChain: (network: ReconciledNetwork) => boolean;
+  readonly isSampleChain: (network: Network) => boolean;
   /** Sample mode: what its invented money is worth counts as held, and says so. */
   readonly isSample: boolean;
 }

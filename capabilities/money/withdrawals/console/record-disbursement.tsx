@@ -11,10 +11,13 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { WithdrawalDetail } from '../console-contract.ts';
-import { type FailureReason, failureReasons } from '../rules.ts';
+import {
+  type DisbursementOutcome,
+  disbursementOutcomes,
+  type FailureReason,
+  failureReasons,
+} from '../rules.ts';
 import { useRecordDisbursement } from './queries.ts';
-
-const outcomes = ['paid', 'failed'] as const;
 
 /**
  * What a treasurer shows: how it was paid (reference and picture, or the transaction), or why it can't be.
@@ -30,7 +33,7 @@ export function RecordDisbursement({
   const refusalText = useRefusalText();
   const record = useRecordDisbursement();
   const isAutomatic = withdrawal.payout.isAutomatic;
-  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>(isAutomatic ? 'failed' : 'paid');
+  const [outcome, setOutcome] = useState<DisbursementOutcome>(isAutomatic ? 'failed' : 'paid');
   const [reference, setReference] = useState('');
   const [image, setImage] = useState<ReadyPicture>();
   const [reason, setReason] = useState<FailureReason>();
@@ -70,7 +73,7 @@ export function RecordDisbursement({
           wide
           value={outcome}
           onChange={setOutcome}
-          options={outcomes.map((value) => ({ value, label: t(`payout.${value}`) }))}
+          options={disbursementOutcomes.map((value) => ({ value, label: t(`payout.${value}`) }))}
         />
       )}
       {isPaid ? (

@@ -12,6 +12,7 @@ import {
   methodOf,
   orderNumberOf,
   type Withdrawal,
+  type WithdrawalStatus,
 } from '../rules.ts';
 
 /**
@@ -22,7 +23,9 @@ const mailedStatuses = {
   completed: 'completed',
   rejected: 'rejected',
   failed: 'failed',
-} as const;
+  approved: undefined,
+  cancelled: undefined,
+} as const satisfies Readonly<Record<WithdrawalStatus, string | undefined>>;
 const events = {
   added: 'destinationAdded',
   requested: 'withdrawalRequested',
@@ -32,7 +35,7 @@ const events = {
 } as const satisfies Record<News, string>;
 const reasons = [...decisionReasons.reject, ...failureReasons];
 
-type News = 'added' | (typeof mailedStatuses)[keyof typeof mailedStatuses];
+type News = 'added' | NonNullable<(typeof mailedStatuses)[WithdrawalStatus]>;
 
 const words = readWords<News | `${News}Subject` | `reasons.${(typeof reasons)[number]}`>('withdrawal-mail');
 
@@ -59,9 +62,10 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
       letter('added', at, { destination: spelt(destination), hours: String(holdMs / hourMs) }),
     about(withdrawal, at) {
       const { status, asset, amount, costs, channel, destination, paidBy } = withdrawal;
-      if (!isMailed(status)) return undefined;
+      const news = mailedStatuses[status];
+      if (news === undefined) return undefined;
       const reason = reasons.find((each) => each === withdrawal.reason);
-      return letter(mailedStatuses[status], at, {
+      return letter(news, at, {
         number: orderNumberOf(withdrawal),
         amount: exactly(formatUnits(amount), asset),
         actual: exactly(formatUnits(costs.actual), asset),
@@ -72,10 +76,6 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
       });
     },
   };
-}
-
-function isMailed(status: Withdrawal['status']): status is keyof typeof mailedStatuses {
-  return status in mailedStatuses;
 }
 
 /** An address whole, an account by its last digits. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Network } from '#foundation/money/networks.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
@@ -14,7 +16,7 @@ import { BankFields } from './bank-fields.tsx';
 import { isWholeBank, noBank } from './destination.ts';
 import { useAddDestination } from './queries.ts';
 
-const kinds = ['ethereum', 'bitcoin', 'bank'] as const;
+const kinds = allOf<Network | 'bank'>()(['ethereum', 'bitcoin', 'bank']);
 
 const beside: Readonly<Record<string, readonly RefusalName[]>> = {
   address: ['ADDRESS_INVALID', 'ADDRESS_OURS', 'ADDRESS_KNOWN', 'RECEIVING_ADDRESS_REQUIRED'],

@@ -1,16 +1,17 @@
 import { useTranslations } from 'use-intl';
-import { Badge } from '#foundation/ui/badge.tsx';
+import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { WithdrawalView } from '../contract.ts';
+import type { WithdrawalStatus } from '../rules.ts';
 
-const tones = {
+const tones: Readonly<Record<WithdrawalStatus, BadgeTone>> = {
   review: 'warn',
   approved: 'accent',
   completed: 'rise',
   rejected: 'fall',
   failed: 'fall',
   cancelled: 'neutral',
-} as const;
+};
 
 export function StatusBadge({ status }: Pick<WithdrawalView, 'status'>) {
   const t = useTranslations('withdrawals.status');

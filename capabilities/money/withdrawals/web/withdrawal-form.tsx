@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Asset } from '#foundation/money/money.ts';
 import { networkOf } from '#foundation/money/networks.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
@@ -36,7 +37,7 @@ import {
 } from './withdrawal-draft.ts';
 import { useWithdrawalSecrets } from './withdrawal-secrets.tsx';
 
-const currencies = ['USDT', 'ETH', 'BTC'] as const satisfies readonly Asset[];
+const currencies = allOf<Asset>()(['USDT', 'ETH', 'BTC']);
 const settleMs = 350;
 
 type Props = {

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -13,7 +15,7 @@ export function CustomerAccounts({ accounts }: { accounts: OutputOf<typeof getUs
   const format = useFormat();
   return (
     <div className="flex flex-col gap-4">
-      {(['real', 'demo'] as const).map((book) => {
+      {allOf<Book>()(['real', 'demo']).map((book) => {
         const { balances, equity, margin, marginLevel, unrealised } = accounts[book];
         return (
           <Card key={book} title={<Badge tone={book}>{t(`books.${book}`)}</Badge>}>

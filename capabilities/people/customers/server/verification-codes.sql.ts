@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
-export type CodePurpose = 'register' | 'reset' | 'withdrawal';
+export const codePurposes = ['register', 'reset', 'withdrawal'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
 
 export interface NewCode {
   readonly email: string;

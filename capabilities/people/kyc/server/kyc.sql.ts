@@ -3,11 +3,11 @@ import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
-import type { KycDetails } from '../contract.ts';
+import type { Identification, KycDetails } from '../contract.ts';
 import type { KycTier } from '../face.ts';
 import type { ItemReason, KycItem, PictureItem } from '../rules.ts';
 
-export type SubmissionStatus = 'pending' | 'verified' | 'rejected';
+export type SubmissionStatus = Exclude<Identification['status'], 'none'>;
 export type Pictures = Partial<Record<PictureItem, UploadId>>;
 export type Rejected = Partial<Record<KycItem, ItemReason>>;
 

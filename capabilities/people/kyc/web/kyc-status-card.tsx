@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { unknownCase } from '#foundation/text/words.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -51,10 +52,18 @@ function Body({ identification }: { identification: Identification }) {
   const t = useTranslations('kyc.state');
   const format = useFormat();
   const { status, policy, submittedAt, dueAt, decidedAt } = identification;
-  if (status === 'none') return t('noneBody', { hours: policy.reviewHours });
-  if (status === 'rejected') return t('rejectedBody');
-  if (status === 'verified')
-    return decidedAt === undefined ? null : t('verifiedBody', { time: format.time(decidedAt, 'date') });
+  switch (status) {
+    case 'none':
+      return t('noneBody', { hours: policy.reviewHours });
+    case 'rejected':
+      return t('rejectedBody');
+    case 'verified':
+      return decidedAt === undefined ? null : t('verifiedBody', { time: format.time(decidedAt, 'date') });
+    case 'pending':
+      break;
+    default:
+      return unknownCase(status);
+  }
   if (submittedAt === undefined || dueAt === undefined) return null;
   const isLate = Date.parse(dueAt) < systemClock.now();
   return (

@@ -9,7 +9,7 @@ import { deleteDevices } from './devices.sql.ts';
 import type { LiveSession } from './devices.ts';
 import { linkOf } from './notice-view.ts';
 import { wordPush } from './notice-words.ts';
-import { type DuePush, delayPush, settlePush, takeDuePushes } from './push.sql.ts';
+import { type DuePush, delayPush, type SettledPush, settlePush, takeDuePushes } from './push.sql.ts';
 import type { PushMessage, PushTarget, SendPush } from './send-push.ts';
 
 const takenAtOnce = 100;
@@ -49,7 +49,7 @@ export function createPushDesk(needs: PushDeskNeeds): { sendDue(): Promise<void>
 async function settle(needs: PushDeskNeeds, push: DuePush, at: Instant): Promise<void> {
   const { db } = needs;
   const { id, attempts, event, noticeId } = push;
-  const end = (state: 'sent' | 'failed' | 'gone' | 'dropped') => settlePush(db, id, state, new Date(at));
+  const end = (state: SettledPush) => settlePush(db, id, state, new Date(at));
   if (!isNoticeEvent(event)) return await end('failed');
   const target = targetOf(push);
   if (target === undefined) return await end('dropped');

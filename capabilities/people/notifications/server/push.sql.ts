@@ -4,6 +4,10 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 export const sendPushesTask = 'send_pushes';
 
+const settledPushStates = ['sent', 'failed', 'gone', 'dropped'] as const;
+export type SettledPush = (typeof settledPushStates)[number];
+export const pushStates = ['waiting', ...settledPushStates] as const;
+
 export interface NewPush {
   readonly noticeId: bigint;
   readonly dueAt: Date;
@@ -76,12 +80,7 @@ export async function takeDuePushes(
   return rows;
 }
 
-export async function settlePush(
-  db: Database,
-  id: bigint,
-  state: 'sent' | 'failed' | 'gone' | 'dropped',
-  at: Date,
-): Promise<void> {
+export async function settlePush(db: Database, id: bigint, state: SettledPush, at: Date): Promise<void> {
   await sql`update notifications.push set state = ${state}, settled_at = ${at} where id = ${id}`.execute(db);
 }
 

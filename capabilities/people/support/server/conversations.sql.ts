@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { ChatStatus, Closer } from '../rules.ts';
+import type { Author, ChatStatus, Closer } from '../rules.ts';
 
 /** Who writes: a customer, or a visitor by the hash of their token. */
 export type Writer =
@@ -109,12 +109,7 @@ export async function storeConversation(tx: Tx, stored: Conversation): Promise<v
 }
 
 /** Read marks only rise, and not past the newest message. True when it did. */
-export async function raiseRead(
-  db: Database,
-  id: bigint,
-  side: 'customer' | 'operator',
-  through: bigint,
-): Promise<boolean> {
+export async function raiseRead(db: Database, id: bigint, side: Author, through: bigint): Promise<boolean> {
   const column = sql.ref(side === 'customer' ? 'customer_read' : 'operator_read');
   const { numAffectedRows } = await sql`
     update support.conversation set ${column} = least(${through}::bigint, last_id)

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { Pace } from '../rules.ts';
+import type { Author, Pace } from '../rules.ts';
 import type { Writer } from './conversations.sql.ts';
-
-export type Author = 'customer' | 'operator';
 
 export interface Message {
   readonly id: bigint;

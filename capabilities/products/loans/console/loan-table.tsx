@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Badge } from '#foundation/ui/badge.tsx';
+import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
@@ -12,14 +12,21 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RegisteredLoan } from '../console-contract.ts';
 import { listLoans } from '../console-contract.ts';
-import type { LoanView } from '../contract.ts';
-import { shownStatus } from '../loan.ts';
+import { type LoanStatus, shownStatus } from '../loan.ts';
 import { loansPerPage, useRegisteredLoans } from './queries.ts';
 
 type Props = {
-  status?: LoanView['status'] | undefined;
+  status?: LoanStatus | undefined;
   /** One customer's alone. */
   customerId?: string | undefined;
+};
+
+const tones: Readonly<Record<LoanStatus, BadgeTone>> = {
+  pendingReview: 'neutral',
+  rejected: 'neutral',
+  repaying: 'accent',
+  repaid: 'neutral',
+  expired: 'warn',
 };
 
 /** Loans of the address's days, newest first; each opens its own page. */
@@ -98,11 +105,7 @@ function useColumns(isOneCustomer: boolean): Column<RegisteredLoan>[] {
     {
       key: 'status',
       title: t('status'),
-      cell: (loan) => (
-        <Badge tone={loan.status === 'repaying' ? 'accent' : loan.status === 'expired' ? 'warn' : 'neutral'}>
-          {status(shownStatus(loan))}
-        </Badge>
-      ),
+      cell: (loan) => <Badge tone={tones[loan.status]}>{status(shownStatus(loan))}</Badge>,
     },
   ];
   return isOneCustomer ? columns.filter(({ key }) => key !== 'customer') : columns;

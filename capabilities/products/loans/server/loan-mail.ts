@@ -6,11 +6,16 @@ import { readWords } from '#foundation/server-kit/words.ts';
 import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Language } from '#locales/languages.ts';
 import { expiresAt } from '../interest.ts';
-import type { Loan } from '../loan.ts';
+import type { Loan, LoanEventKind } from '../loan.ts';
 import type { LoanEvent } from './loan-rows.ts';
 
-/** News of a loan that customers are written to about, and the notices that tell them of it. */
+/** The notice of what customers are written to about; the rest they did themselves, or is in another letter. */
 const mailKinds = {
+  requested: undefined,
+  collateralAdded: undefined,
+  cancelled: undefined,
+  repaid: undefined,
+  closed: undefined,
   approved: 'loanApproved',
   rejected: 'loanRejected',
   warned: 'loanWarned',
@@ -18,12 +23,14 @@ const mailKinds = {
   sold: 'loanSold',
   due: 'loanDue',
   settled: 'loanSettled',
-} as const;
-type MailKind = keyof typeof mailKinds;
+} as const satisfies Readonly<Record<LoanEventKind, string | undefined>>;
+type MailKind = {
+  [Kind in LoanEventKind]: (typeof mailKinds)[Kind] extends string ? Kind : never;
+}[LoanEventKind];
 
 const words = readWords<`${MailKind}.${'subject' | 'text'}`>('loan-mail');
 
-/** Mails one customer; undefined where there is no recipient, or no news. */
+/** Writes to one customer; undefined without an address, or without news. */
 export type WriteLoanMail = (loan: Loan, event: LoanEvent) => Mail | undefined;
 
 export interface LoanContact {
@@ -60,6 +67,6 @@ export function loanMailTo(contact: LoanContact | undefined, platformName: strin
   };
 }
 
-function isMailed(kind: LoanEvent['kind']): kind is MailKind {
-  return kind in mailKinds;
+function isMailed(kind: LoanEventKind): kind is MailKind {
+  return mailKinds[kind] !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { LoanEventView } from '../contract.ts';
 import { expiresAt, maturesAt } from '../interest.ts';
@@ -130,16 +131,35 @@ function readLoan(row: LoanRow): Loan {
     collateral: row.collateral,
   };
   const { status } = row;
-  if (status === 'pendingReview') return { ...base, status };
-  if (status === 'rejected') {
-    return {
-      ...base,
-      status,
-      endedAt: present(row.ended_at).getTime(),
-      reasonCode: present(row.reason_code),
-    };
+  switch (status) {
+    case 'pendingReview':
+      return { ...base, status };
+    case 'rejected':
+      return {
+        ...base,
+        status,
+        endedAt: present(row.ended_at).getTime(),
+        reasonCode: present(row.reason_code),
+      };
+    case 'repaying':
+      return { ...base, ...readPaidOut(row), status };
+    case 'repaid':
+    case 'expired':
+      return {
+        ...base,
+        ...readPaidOut(row),
+        status,
+        endedAt: present(row.ended_at).getTime(),
+        endedBy: present(row.ended_by),
+        writtenOff: present(row.written_off),
+      };
+    default:
+      return unknownCase(status);
   }
-  const paidOut = {
+}
+
+function readPaidOut(row: LoanRow): PaidOut {
+  return {
     startedAt: present(row.started_at).getTime(),
     owed: present(row.owed),
     accruedDays: present(row.accrued_days),
@@ -148,15 +168,6 @@ function readLoan(row: LoanRow): Loan {
     collateralSold: present(row.collateral_sold),
     warnedPpm: row.warned_ppm,
     isDueNotified: present(row.is_due_told),
-  };
-  if (status === 'repaying') return { ...base, ...paidOut, status };
-  return {
-    ...base,
-    ...paidOut,
-    status,
-    endedAt: present(row.ended_at).getTime(),
-    endedBy: present(row.ended_by),
-    writtenOff: present(row.written_off),
   };
 }
 

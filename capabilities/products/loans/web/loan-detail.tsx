@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { unknownCase } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -146,23 +147,27 @@ function LoanNow({ loan }: { loan: LoanDetail }): ReactNode {
       <Notice tone={tone}>{text}</Notice>
     </div>
   );
-  if (loan.status === 'pendingReview') return notice('info', t('pendingNote'));
-  if (shownStatus(loan) === 'cancelled') return notice('info', t('cancelledNote'));
-  if (loan.status === 'rejected') {
-    const code = loan.reasonCode ?? '';
-    return notice('warn', isKnownReason(code) ? reasons(code) : t('rejectedNote'));
+  const lost = Number(loan.writtenOff) > 0;
+  const code = loan.reasonCode ?? '';
+  const status = shownStatus(loan);
+  switch (status) {
+    case 'pendingReview':
+      return notice('info', t('pendingNote'));
+    case 'cancelled':
+      return notice('info', t('cancelledNote'));
+    case 'rejected':
+      return notice('warn', isKnownReason(code) ? reasons(code) : t('rejectedNote'));
+    case 'expired':
+    case 'liquidated':
+      if (lost) return notice('warn', t('lossNote', { amount: format.money(loan.writtenOff, 'USDT') }));
+      return notice('warn', t(status === 'liquidated' ? 'liquidatedNote' : 'expiredNote'));
+    case 'repaying':
+      return loan.isPriceStale ? notice('info', t('staleNote')) : null;
+    case 'repaid':
+      return null;
+    default:
+      return unknownCase(status);
   }
-  if (loan.status === 'expired') {
-    const lost = Number(loan.writtenOff) > 0;
-    return notice(
-      'warn',
-      lost
-        ? t('lossNote', { amount: format.money(loan.writtenOff, 'USDT') })
-        : t(loan.endedBy === 'liquidation' ? 'liquidatedNote' : 'expiredNote'),
-    );
-  }
-  if (loan.status === 'repaying' && loan.isPriceStale) return notice('info', t('staleNote'));
-  return null;
 }
 
 const knownReasons = ['signatureUnclear', 'loanPurposeUnclear', 'tooMuchDebt'] as const;

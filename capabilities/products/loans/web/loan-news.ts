@@ -1,6 +1,7 @@
 import type { useTranslations } from 'use-intl';
-import { showToast } from '#foundation/ui/toast.ts';
+import { showToast, type ToastTone } from '#foundation/ui/toast.ts';
 import type { useFormat } from '#foundation/ui/use-format.ts';
+import type { LoanEventKind } from '../loan.ts';
 
 interface Words {
   readonly t: ReturnType<typeof useTranslations<'loans.news'>>;
@@ -8,18 +9,29 @@ interface Words {
 }
 
 /** What the customer has not done themselves. */
-const kinds = ['approved', 'rejected', 'warned', 'recovered', 'sold', 'due', 'settled'] as const;
-const bad: readonly string[] = ['rejected', 'warned', 'sold', 'due', 'settled'];
+type Told = Exclude<LoanEventKind, 'requested' | 'collateralAdded' | 'cancelled' | 'repaid' | 'closed'>;
+const tones: Readonly<Record<Told, ToastTone>> = {
+  approved: 'good',
+  rejected: 'bad',
+  warned: 'bad',
+  recovered: 'good',
+  sold: 'bad',
+  due: 'bad',
+  settled: 'bad',
+};
+
+function isTold(news: unknown): news is Told {
+  return typeof news === 'string' && Object.hasOwn(tones, news);
+}
 
 /** Says in passing what became of a loan, by the data of a `loan` event. */
 export function tellLoanNews(data: unknown, { t, format }: Words): void {
   if (typeof data !== 'object' || data === null) return;
-  const { news, orderNumber, ltv } = data as Readonly<Record<string, unknown>>;
-  const kind = kinds.find((each) => each === news);
-  if (kind === undefined || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
+  const { news: kind, orderNumber, ltv } = data as Readonly<Record<string, unknown>>;
+  if (!isTold(kind) || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
   showToast({
     title: t(`${kind}.title`, { number: orderNumber }),
     body: t(`${kind}.body`, { ltv: format.percent(Number(ltv) * 100, { digits: 1 }) }),
-    tone: bad.includes(kind) ? 'bad' : 'good',
+    tone: tones[kind],
   });
 }

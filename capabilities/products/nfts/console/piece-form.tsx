@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
+import type { SaleKind } from '../piece.ts';
 import { type PieceValues, pieceInputOf } from './piece-input.ts';
 import { useCreateNft } from './queries.ts';
 
@@ -115,10 +117,7 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
         wide
         value={values.sale}
         onChange={(sale) => change({ sale })}
-        options={[
-          { value: 'auction', label: t('auction') },
-          { value: 'fixed', label: t('fixed') },
-        ]}
+        options={allOf<SaleKind>()(['auction', 'fixed']).map((value) => ({ value, label: t(value) }))}
       />
       {values.sale === 'fixed' ? (
         money('price')

@@ -1,5 +1,7 @@
 import type { InputOf } from '#foundation/calls/define-call.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import type { createNft } from '../console-contract.ts';
+import type { SaleKind } from '../piece.ts';
 
 /** What has been typed; times as the browser's own field gives them, in this machine's time zone. */
 export interface PieceValues {
@@ -9,7 +11,7 @@ export interface PieceValues {
   readonly alt: string;
   readonly chain: string;
   readonly address: string;
-  readonly sale: 'fixed' | 'auction';
+  readonly sale: SaleKind;
   readonly price: string;
   readonly startingBid: string;
   readonly reserve: string;
@@ -25,14 +27,19 @@ export function pieceInputOf(values: PieceValues, image: File): InputOf<typeof c
   const minted = { chain: given(values.chain), address: given(values.address) };
   if ((minted.chain === undefined) !== (minted.address === undefined)) return undefined;
   const common = { ...texts, ...defined(minted), image };
-  if (sale === 'fixed') {
-    return isAmount(values.price) ? { ...common, sale, price: values.price } : undefined;
+  switch (sale) {
+    case 'fixed':
+      return isAmount(values.price) ? { ...common, sale, price: values.price } : undefined;
+    case 'auction': {
+      const endsAt = timeOf(values.endsAt);
+      if (!isAmount(values.startingBid) || endsAt === undefined) return undefined;
+      if (values.reserve !== '' && !isAmount(values.reserve)) return undefined;
+      const rest = { reserve: given(values.reserve), startsAt: timeOf(values.startsAt) };
+      return { ...common, sale, startingBid: values.startingBid, endsAt, ...defined(rest) };
+    }
+    default:
+      return unknownCase(sale);
   }
-  const endsAt = timeOf(values.endsAt);
-  if (!isAmount(values.startingBid) || endsAt === undefined) return undefined;
-  if (values.reserve !== '' && !isAmount(values.reserve)) return undefined;
-  const rest = { reserve: given(values.reserve), startsAt: timeOf(values.startsAt) };
-  return { ...common, sale, startingBid: values.startingBid, endsAt, ...defined(rest) };
 }
 
 function isAmount(text: string): boolean {

@@ -4,6 +4,7 @@ import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { auctionTermsOf } from '../auction-terms.ts';
 import type { createNft } from '../console-contract.ts';
@@ -88,13 +89,29 @@ function sameListed(
 }
 
 function saleOf(wanted: WantedPiece, at: number, terms: AuctionTerms): Result<Sale> {
-  const { sale, price, startingBid, reserve, startsAt, endsAt } = wanted;
-  const isTooSmall = (units: bigint | undefined) => units === undefined || units < smallestPrice;
-  if (sale === 'fixed') {
-    if (isTooSmall(price)) return refuse('AMOUNT_INVALID', { field: 'price' });
-    const none = { startingBid: null, reserve: null, startsAt: null, endsAt: null, terms: null };
-    return accept({ sale, price: price ?? null, ...none });
+  const { sale } = wanted;
+  switch (sale) {
+    case 'fixed':
+      return fixedSaleOf(wanted);
+    case 'auction':
+      return auctionOf(wanted, at, terms);
+    default:
+      return unknownCase(sale);
   }
+}
+
+function isTooSmall(units: bigint | undefined): boolean {
+  return units === undefined || units < smallestPrice;
+}
+
+function fixedSaleOf({ price }: WantedPiece): Result<Sale> {
+  if (isTooSmall(price)) return refuse('AMOUNT_INVALID', { field: 'price' });
+  const none = { startingBid: null, reserve: null, startsAt: null, endsAt: null, terms: null };
+  return accept({ sale: 'fixed', price: price ?? null, ...none });
+}
+
+function auctionOf(wanted: WantedPiece, at: number, terms: AuctionTerms): Result<Sale> {
+  const { startingBid, reserve, startsAt, endsAt } = wanted;
   if (isTooSmall(startingBid)) return refuse('AMOUNT_INVALID', { field: 'startingBid' });
   if (reserve !== undefined && reserve < (startingBid ?? 0n))
     return refuse('AMOUNT_INVALID', { field: 'reserve' });
@@ -102,7 +119,7 @@ function saleOf(wanted: WantedPiece, at: number, terms: AuctionTerms): Result<Sa
   const ends = endsAt === undefined ? Number.NaN : Date.parse(endsAt);
   if (!isAuctionTime(begins, ends, at)) return refuse('AUCTION_TIME_WRONG', { field: 'endsAt' });
   return accept({
-    sale,
+    sale: 'auction',
     price: null,
     startingBid: startingBid ?? null,
     reserve: reserve ?? null,

@@ -5,7 +5,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AnyPiece, Auction } from '../piece.ts';
+import type { AnyPiece, Auction, BidNews, UnsoldStatus } from '../piece.ts';
 import {
   bought,
   buyPiece,
@@ -22,7 +22,7 @@ import {
 import type { AuctionMemory } from './auction-memory.ts';
 import type { Market, NftChange, NftParticipant } from './nft-lane.ts';
 import { type SaleView, saleView } from './nft-view.ts';
-import { type NoticeKind, noticeOf } from './notices.ts';
+import { noticeOf } from './notices.ts';
 
 type Kind<Input, Answer = null> = MoneyCommandKind<Input, Market, NftChange, Answer>;
 
@@ -37,7 +37,7 @@ export interface Buying {
 
 export interface Closing {
   readonly id: bigint;
-  readonly status: 'ended' | 'withdrawn';
+  readonly status: UnsoldStatus;
   readonly releases: boolean;
 }
 
@@ -113,7 +113,7 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
 }
 
 /** What becomes of a closed piece's highest bid: to the charity, or back. */
-function carriedOut(settled: Result<Settlement>, kind: NoticeKind, at: Instant) {
+function carriedOut(settled: Result<Settlement>, kind: BidNews, at: Instant) {
   if (!settled.ok) return settled;
   const { piece, highest, isSold } = settled.value;
   const news = highest === null ? [] : [noticeOf(kind, piece, highest, at)];

@@ -15,7 +15,7 @@ import {
   type NftReceipt,
   type nftSorts,
 } from '../contract.ts';
-import type { NftStatus } from '../piece.ts';
+import type { NftStatus, SaleKind } from '../piece.ts';
 import { type AuctionEnd, createAuctionEnd } from './auction-end.ts';
 import { createAuctionMemory } from './auction-memory.ts';
 import { bidNft } from './bid-nft.ts';
@@ -39,7 +39,7 @@ import { nftDetail, nftViews } from './views.ts';
 
 export interface PieceSearch {
   readonly status?: NftStatus | undefined;
-  readonly sale?: 'fixed' | 'auction' | undefined;
+  readonly sale?: SaleKind | undefined;
   readonly search?: string | undefined;
   readonly sort: (typeof nftSorts)[number];
 }

@@ -7,15 +7,13 @@ import { readWords } from '#foundation/server-kit/words.ts';
 import { toldFigures } from '#foundation/text/told-figures.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-
-const noticeKinds = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+import { type BidNews, bidNews } from '../piece.ts';
 
 /** What a bidder is to be written, as a job carries it. */
 const noticeShape = z.object({
   /** The mail's id: a job that runs twice sends it once. */
   id: z.uuid(),
-  kind: z.enum(noticeKinds),
+  kind: z.enum(bidNews),
   customerId: z.string().regex(/^\d{1,18}$/),
   title: z.string(),
   /** Whose title it is, to be read in the customer's language; jobs of before have none. */
@@ -32,7 +30,7 @@ const noticeShape = z.object({
 export type Notice = z.output<typeof noticeShape>;
 
 export function noticeOf(
-  kind: NoticeKind,
+  kind: BidNews,
   { id, title, least = 0n }: { readonly id: bigint; readonly title: string; readonly least?: bigint },
   { customerId, units }: { readonly customerId: CustomerId; readonly units: bigint },
   at: Instant,
@@ -61,9 +59,9 @@ const events = {
   reserveNotMet: 'nftReserveNotMet',
   ended: 'nftEnded',
   withdrawn: 'nftWithdrawn',
-} as const satisfies Record<NoticeKind, string>;
+} as const satisfies Record<BidNews, string>;
 
-const words = readWords<NoticeKind | `${NoticeKind}Subject`>('nft-mail');
+const words = readWords<BidNews | `${BidNews}Subject`>('nft-mail');
 
 /** The letter, in the customer's language. */
 export function writeNotice(

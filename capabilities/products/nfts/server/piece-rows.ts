@@ -1,6 +1,7 @@
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyPiece, Auction, AuctionTerms, Bid, OtherWords } from '../piece.ts';
+import type { AnyPiece, Auction, AuctionTerms, Bid, NftStatus, OtherWords } from '../piece.ts';
 
 /** What a row of nfts.piece says of its sale. */
 export interface SaleRow {
@@ -8,7 +9,7 @@ export interface SaleRow {
   readonly title: string;
   readonly texts: OtherWords;
   readonly version: bigint;
-  readonly status: AnyPiece['status'];
+  readonly status: NftStatus;
   readonly price: bigint | null;
   readonly starting_bid: bigint | null;
   readonly reserve: bigint | null;
@@ -54,6 +55,8 @@ export function pieceOfRow(row: SaleRow): AnyPiece {
     case 'ended':
     case 'withdrawn':
       return { ...base, ...closeOf(row), status };
+    default:
+      return unknownCase(status);
   }
 }
 

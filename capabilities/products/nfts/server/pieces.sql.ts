@@ -3,7 +3,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Language } from '#locales/languages.ts';
-import type { AuctionTerms, NftStatus, OtherWords, PieceWords } from '../piece.ts';
+import type { AuctionTerms, NftStatus, OtherWords, PieceWords, SaleKind } from '../piece.ts';
 import type { SaleRow } from './piece-rows.ts';
 
 /** A piece with everything that is shown of it. */
@@ -15,7 +15,7 @@ export interface PieceRow extends SaleRow {
   readonly address: string | null;
   readonly is_sample: boolean;
   readonly picture: string;
-  readonly sale: 'fixed' | 'auction';
+  readonly sale: SaleKind;
   readonly listed_at: Date;
 }
 
@@ -38,7 +38,7 @@ export async function selectLivePieces(db: Database): Promise<PieceRow[]> {
 export interface PieceFilter extends Period {
   /** By the clock: an auction that has not begun is `listed`. */
   readonly status?: NftStatus | undefined;
-  readonly sale?: 'fixed' | 'auction' | undefined;
+  readonly sale?: SaleKind | undefined;
   readonly search?: string | undefined;
   readonly at: Date;
   readonly withWithdrawn: boolean;
@@ -176,7 +176,7 @@ export interface NewPiece {
   readonly isSample: boolean;
   readonly picture: string;
   readonly uploadId: bigint | null;
-  readonly sale: 'fixed' | 'auction';
+  readonly sale: SaleKind;
   readonly price: bigint | null;
   readonly startingBid: bigint | null;
   readonly reserve: bigint | null;

@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
+import { bidNews } from '../piece.ts';
 import { useUsdt } from './use-usdt.ts';
-
-/** What its customer did not do themselves. */
-const kinds = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
 
 /**
  * Says in passing what became of a bid, by the data of a `notification` event; of another's it says nothing.
@@ -17,7 +15,7 @@ export function useNftNews(): (data: unknown) => void {
     (data) => {
       if (typeof data !== 'object' || data === null) return;
       const { kind, what, title: english, titles, amount } = data as Readonly<Record<string, unknown>>;
-      const news = kinds.find((each) => each === what);
+      const news = bidNews.find((each) => each === what);
       if (kind !== 'nft' || news === undefined) return;
       if (typeof english !== 'string' || typeof amount !== 'string') return;
       const own = (titles as Readonly<Record<string, unknown>> | undefined)?.[locale];

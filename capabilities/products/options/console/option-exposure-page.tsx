@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { books } from '#foundation/ids/book.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
@@ -40,7 +41,7 @@ export function OptionExposurePage() {
           size="small"
           value={book}
           onChange={(next) => navigate({ search: { book: next }, replace: true })}
-          options={(['real', 'demo'] as const).map((value) => ({ value, label: words(value) }))}
+          options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: words(value) }))}
         />
       }
     >

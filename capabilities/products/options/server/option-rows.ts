@@ -2,8 +2,9 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { asPrice } from '#foundation/money/price.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyOption, Entry, OptionDirection, RefundReason } from '../option.ts';
+import type { AnyOption, Entry, OptionDirection, OptionStatus, RefundReason } from '../option.ts';
 
 /** An option with whose it is. */
 export interface Owned<Option extends AnyOption = AnyOption> {
@@ -26,7 +27,7 @@ export interface OptionRow {
   readonly sale_ends_seconds: number;
   readonly placed_time: Date;
   readonly watch_sequence: bigint;
-  readonly status: AnyOption['status'];
+  readonly status: OptionStatus;
   readonly accepted_time: Date | null;
   readonly entry_price: bigint | null;
   readonly open_time: Date | null;
@@ -118,23 +119,34 @@ function readOption(row: OptionRow): AnyOption {
     watchSequence: Number(row.watch_sequence),
   };
   const { status } = row;
-  if (status === 'pendingReview') return { ...purchase, status };
   const entry = readEntry(row);
   const acceptedTime = row.accepted_time?.getTime() ?? null;
-  if (status === 'open' || status === 'approved') {
-    const accepted = { ...purchase, acceptedTime: present(acceptedTime) };
-    return entry === null ? { ...accepted, status, entry } : { ...accepted, status: 'open', entry };
+  switch (status) {
+    case 'pendingReview':
+      return { ...purchase, status };
+    case 'open':
+    case 'approved': {
+      const accepted = { ...purchase, acceptedTime: present(acceptedTime) };
+      return entry === null ? { ...accepted, status, entry } : { ...accepted, status: 'open', entry };
+    }
+    case 'won':
+    case 'lost':
+    case 'refunded':
+    case 'sold':
+    case 'rejected':
+      return {
+        ...purchase,
+        status,
+        acceptedTime,
+        entry,
+        exitPrice: row.exit_price === null ? null : asPrice(row.exit_price),
+        settledTime: present(row.settled_time).getTime(),
+        received: present(row.received),
+        refundReason: row.refund_reason,
+      };
+    default:
+      return unknownCase(status);
   }
-  return {
-    ...purchase,
-    status,
-    acceptedTime,
-    entry,
-    exitPrice: row.exit_price === null ? null : asPrice(row.exit_price),
-    settledTime: present(row.settled_time).getTime(),
-    received: present(row.received),
-    refundReason: row.refund_reason,
-  };
 }
 
 function readEntry(row: OptionRow): Entry | null {

@@ -8,7 +8,7 @@ import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
-import type { OptionOrder, quoteOptions } from '../contract.ts';
+import { type OptionOrder, type quoteOptions, saleRefusals } from '../contract.ts';
 import { type AnyOption, isLive, type OptionTick } from '../option.ts';
 import { sell } from '../rules.ts';
 import { leastWinChance, saleValue, yearlyVolatility } from '../valuation.ts';
@@ -150,16 +150,7 @@ function sellingKind(
   };
 }
 
-const reasons = [
-  'starting',
-  'ending',
-  'opening',
-  'history',
-  'closed',
-  'stale',
-  'unsound',
-  'simulated',
-] as const;
+const reasons = [...saleRefusals, 'simulated'] as const;
 
 /** Why nothing is offered, in the word that the screens know. */
 function reasonOf({ refusal, params }: Refusal) {

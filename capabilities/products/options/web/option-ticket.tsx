@@ -14,6 +14,7 @@ import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OptionOrder } from '../contract.ts';
+import type { OptionDirection } from '../option.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { usePeriodText } from './option-words.tsx';
 import { payoutText } from './outlook.ts';
@@ -53,7 +54,7 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   const directions = useTranslations('options.direction');
   const format = useFormat();
   const periodText = usePeriodText();
-  const [direction, setDirection] = useState<'up' | 'down'>('up');
+  const [direction, setDirection] = useState<OptionDirection>('up');
   const [chosen, setChosen] = useState<number>();
   const [amount, setAmount] = useState(terms.minAmount);
   const [tried, setTried] = useState(false);
@@ -170,7 +171,7 @@ function Outlook({
   period,
   stake,
 }: {
-  direction: 'up' | 'down';
+  direction: OptionDirection;
   period: Terms['periods'][number];
   stake: bigint | undefined;
 }) {

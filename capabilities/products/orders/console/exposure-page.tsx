@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { books } from '#foundation/ids/book.ts';
+import { type Book, books } from '#foundation/ids/book.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { allOf } from '#foundation/text/words.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
@@ -32,7 +33,7 @@ export function ExposurePage() {
           size="small"
           value={book}
           onChange={(next) => navigate({ search: { book: next }, replace: true })}
-          options={(['real', 'demo'] as const).map((value) => ({ value, label: t(`books.${value}`) }))}
+          options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: t(`books.${value}`) }))}
         />
       }
     >

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import type { Direction } from '../valuation.ts';
 
 export interface ExposureSums {
   readonly book: Book;
   readonly code: string;
-  readonly direction: 'buy' | 'sell';
+  readonly direction: Direction;
   readonly positions: bigint;
   /** Sum of lots × contract size, and of that × opening price; wider than a bigint column, so as text. */
   readonly quantity: string;

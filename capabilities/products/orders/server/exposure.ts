@@ -3,6 +3,7 @@ import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { ExposureRow } from '../console-contract.ts';
+import type { Direction } from '../valuation.ts';
 import { countHolders, type ExposureSums, selectExposure } from './exposure.sql.ts';
 import { exposureValue } from './margin-bands.ts';
 
@@ -46,7 +47,7 @@ export async function exposureByMarket(
 function sideOf(
   markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
   parts: readonly ExposureSums[],
-  direction: 'buy' | 'sell',
+  direction: Direction,
 ) {
   const sums = parts.find((part) => part.direction === direction);
   if (sums === undefined) return { positions: 0, quantity: 0n, notional: 0n, margin: 0n, unrealised: 0n };

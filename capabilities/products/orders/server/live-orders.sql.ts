@@ -1,8 +1,12 @@
+import { books } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { copyOut, type RowFields } from '#foundation/server-kit/copy-out.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { WatchedOrder } from '../position.ts';
+import { knownWord } from '#foundation/text/words.ts';
+import { orderTypes } from '../order-type.ts';
+import { liveStatuses, type WatchedOrder } from '../position.ts';
+import { directions } from '../valuation.ts';
 import { closeTermsOfText, levelsOfText } from './agreed-texts.ts';
 import type { WatchedOwned } from './order-watch.ts';
 
@@ -11,10 +15,10 @@ import type { WatchedOwned } from './order-watch.ts';
  * the order that {@link readOrder} reads.
  */
 const columns = `
-  o.customer_id, o.book = 'real', o.status = 'open', o.id, o.code, o.direction = 'buy', o.watch_sequence,
+  o.customer_id, o.book, o.status, o.id, o.code, o.direction, o.watch_sequence,
   o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
   coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.swap_due,
-  o.type = 'limit', o.price, o.margin_levels, o.leverage::bigint, coalesce(o.close_terms, '')`;
+  o.type, o.price, o.margin_levels, o.leverage::bigint, coalesce(o.close_terms, '')`;
 
 /**
  * Hands out every live order of the platform as it stood at one moment, in no order: what the trigger engine
@@ -27,16 +31,16 @@ export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned
     where o.status in ('pending', 'open')`;
   await copyOut(db, select, (row) => {
     const customerId = asCustomerId(row.bigint());
-    const book = row.boolean() ? 'real' : 'demo';
+    const book = knownWord(books, row.word());
     onOrder({ key: { book, customerId }, order: readOrder(row) });
   });
 }
 
 function readOrder(row: RowFields): WatchedOrder {
-  const isOpen = row.boolean();
+  const status = knownWord(liveStatuses, row.word());
   const id = asRecordId(row.bigint());
   const code = row.word();
-  const direction = row.boolean() ? 'buy' : 'sell';
+  const direction = knownWord(directions, row.word());
   const watchSequence = row.integer();
   const lots = asLots(row.bigint());
   const contractSize = row.bigint();
@@ -49,20 +53,20 @@ function readOrder(row: RowFields): WatchedOrder {
   const openTime = row.instantOrNull();
   const editedTime = row.instantOrNull();
   const swapDue = row.bigint();
-  const type = row.boolean() ? 'limit' : 'stop';
+  const type = knownWord(orderTypes, row.word());
   const price = priceOrNull(row);
   const levels = levelsOfText(row.word());
   const leverage = row.integer();
   const closeText = row.word();
   const closeTerms = closeText === '' ? null : closeTermsOfText(closeText);
-  if (!isOpen) {
-    if (price === null) throw new Error(`order ${id} is pending without a price`);
-    return { status: 'pending', id, code, direction, watchSequence, type, price };
+  if (status === 'pending') {
+    if (type === 'market' || price === null) throw new Error(`order ${id} waits for no price`);
+    return { status, id, code, direction, watchSequence, type, price };
   }
   if (openPrice === null || openTime === null)
     throw new Error(`position ${id} is open without an opening price or time`);
   return {
-    status: 'open',
+    status,
     id,
     code,
     direction,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
@@ -40,7 +41,7 @@ export interface MirroredRow {
   readonly sharing: Sharing[];
   readonly notional: bigint;
   readonly found_at: Date;
-  readonly decision: 'approve' | 'reject' | null;
+  readonly decision: ReviewDecision['decision'] | null;
 }
 
 const columns = sql`id, code, long_customer, short_customer, sharing, notional, found_at, decision`;
@@ -87,7 +88,7 @@ export async function selectMirrored(db: Database, id: bigint): Promise<Mirrored
 export async function decideMirrored(
   tx: Tx,
   id: bigint,
-  decision: 'approve' | 'reject',
+  decision: ReviewDecision['decision'],
   at: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`

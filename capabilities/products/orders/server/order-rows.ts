@@ -4,8 +4,10 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AnyOrder, CloseReason, TripleDay } from '../position.ts';
+import type { OrderType } from '../order-type.ts';
+import type { AnyOrder, CloseReason, OrderStatus, TripleDay } from '../position.ts';
 import type { Direction } from '../valuation.ts';
 import { closeTermsOfText, levelsOfText, textOfCloseTerms, textOfLevels } from './agreed-texts.ts';
 
@@ -22,7 +24,7 @@ export interface OrderRow {
   readonly id: bigint;
   readonly code: string;
   readonly quote_currency: string;
-  readonly type: 'market' | 'limit' | 'stop';
+  readonly type: OrderType;
   readonly direction: Direction;
   readonly lots: bigint;
   readonly contract_size: bigint;
@@ -50,7 +52,7 @@ export interface OrderRow {
   readonly swap_due: bigint;
   readonly swapped_at: Date | null;
   readonly part_of: bigint | null;
-  readonly status: AnyOrder['status'];
+  readonly status: OrderStatus;
   readonly close_price: bigint | null;
   readonly close_time: Date | null;
   readonly close_fee: bigint | null;
@@ -150,41 +152,53 @@ function readOrder(row: OrderRow): AnyOrder {
     watchSequence: Number(row.watch_sequence),
     editedTime: instantOf(row.edited_time),
   };
-  const { status, type } = row;
-  if (status === 'open' || status === 'closed') {
-    const position = {
-      ...core,
-      type,
-      price: priceOf(row.price),
-      placedTime: instantOf(row.placed_time),
-      openPrice: asPrice(present(row.open_price)),
-      openTime: present(row.open_time).getTime(),
-      openFee: present(row.open_fee),
-      swap: row.swap,
-      swapDue: row.swap_due,
-      swappedAt: instantOf(row.swapped_at),
-      bestPrice: priceOf(row.best_price),
-      partOf: row.part_of === null ? null : asRecordId(row.part_of),
-    };
-    if (status === 'open') return { ...position, status };
-    return {
-      ...position,
-      status,
-      closePrice: asPrice(present(row.close_price)),
-      closeTime: present(row.close_time).getTime(),
-      closeFee: present(row.close_fee),
-      profit: present(row.profit),
-      closeReason: present(row.close_reason),
-    };
+  const { status } = row;
+  switch (status) {
+    case 'pending':
+      return { ...core, ...waitingOf(row), status };
+    case 'open':
+      return { ...core, ...openedOf(row), status };
+    case 'closed':
+      return {
+        ...core,
+        ...openedOf(row),
+        status,
+        closePrice: asPrice(present(row.close_price)),
+        closeTime: present(row.close_time).getTime(),
+        closeFee: present(row.close_fee),
+        profit: present(row.profit),
+        closeReason: present(row.close_reason),
+      };
+    case 'cancelled':
+    case 'rejected': {
+      const { reject_reason: reason } = row;
+      const rejectReason = reason !== null && isRefusalName(reason) ? reason : null;
+      return { ...core, ...waitingOf(row), status, endTime: present(row.end_time).getTime(), rejectReason };
+    }
+    default:
+      return unknownCase(status);
   }
-  if (type === 'market')
-    throw new Error(`order ${row.id} is ${status}, a status that market orders do not have`);
-  const placedTime = present(row.placed_time).getTime();
-  const waiting = { ...core, type, price: asPrice(present(row.price)), placedTime };
-  if (status === 'pending') return { ...waiting, status };
-  const { reject_reason: reason } = row;
-  const rejectReason = reason !== null && isRefusalName(reason) ? reason : null;
-  return { ...waiting, status, endTime: present(row.end_time).getTime(), rejectReason };
+}
+
+function waitingOf({ id, status, type, price, placed_time }: OrderRow) {
+  if (type === 'market') throw new Error(`order ${id} is ${status}, which no market order can be`);
+  return { type, price: asPrice(present(price)), placedTime: present(placed_time).getTime() };
+}
+
+function openedOf(row: OrderRow) {
+  return {
+    type: row.type,
+    price: priceOf(row.price),
+    placedTime: instantOf(row.placed_time),
+    openPrice: asPrice(present(row.open_price)),
+    openTime: present(row.open_time).getTime(),
+    openFee: present(row.open_fee),
+    swap: row.swap,
+    swapDue: row.swap_due,
+    swappedAt: instantOf(row.swapped_at),
+    bestPrice: priceOf(row.best_price),
+    partOf: row.part_of === null ? null : asRecordId(row.part_of),
+  };
 }
 
 function present<T>(value: T | null): T {

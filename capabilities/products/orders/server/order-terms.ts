@@ -4,7 +4,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
-import { type Close, type CloseTerms, closeRateOf, closeTermsOf } from '../close-margin.ts';
+import { type Close, type CloseTerms, closeRateOf } from '../close-margin.ts';
 import type { getOrderTerms } from '../contract.ts';
 import { levelsView } from '../margin-levels.ts';
 import { nextRollover, tripleDayOf } from '../swap.ts';
@@ -40,7 +40,7 @@ export async function orderTermsFor(
     ...levelsView(config.levels),
     ...(close === undefined
       ? {}
-      : { closeMargin: closeRateView(closeTermsOf(config.closes, instrument.marketClass), close) }),
+      : { closeMargin: closeRateView(config.closes[instrument.marketClass], close) }),
     maxSlippage: formatRatePpm(config.maxSlippagePpm),
     maxOpenOrders: config.maxOpenOrders,
   });

@@ -1,5 +1,6 @@
 import { pointsAbove, pointsBelow } from '#foundation/money/price.ts';
 import type { Bound, Bounds } from '#foundation/server-kit/ticks/trigger-index.ts';
+import { waitsBelow } from '../order-type.ts';
 import type { Position, WatchedOrder, WatchedPending, WatchedPosition } from '../position.ts';
 
 /** The prices an order waits for: a position its stop loss and take profit, a pending one its own. */
@@ -26,11 +27,10 @@ function positionBounds(
       };
 }
 
-/** Buys open at the ask and sells at the bid; a limit waits for a better price, a stop for a worse one. */
+/** Buys open at the ask and sells at the bid. */
 function pendingBounds({ code, type, direction, price }: WatchedPending, decimals: number) {
   const side = direction === 'buy' ? ('ask' as const) : ('bid' as const);
-  const waitsBelow = (type === 'limit') === (direction === 'buy');
-  return waitsBelow
+  return waitsBelow(type, direction)
     ? { code, side, below: pointsBelow(price, decimals) }
     : { code, side, above: pointsAbove(price, decimals) };
 }

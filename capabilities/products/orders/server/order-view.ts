@@ -1,12 +1,13 @@
 import type { Book } from '#foundation/ids/book.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, type Price } from '#foundation/money/price.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { type CloseMargin, type Closes, closeMarginOf } from '../close-margin.ts';
 import type { Order } from '../contract.ts';
 import type { Quote } from '../evidence.ts';
 import { levelsView } from '../margin-levels.ts';
-import type { AnyOrder, ClosedPosition, EndedOrder, PendingOrder, Position } from '../position.ts';
+import type { AnyOrder, ClosedPosition, Position } from '../position.ts';
 import { profitAt } from '../rules.ts';
 import { trailingStopOf } from '../trailing.ts';
 
@@ -67,6 +68,8 @@ function stateView(order: AnyOrder, quote: Quote | undefined) {
         endTime: formatInstant(order.endTime),
         ...given('rejectReason', order.rejectReason, String),
       };
+    default:
+      return unknownCase(order);
   }
 }
 
@@ -82,7 +85,7 @@ function positionView(position: Position | ClosedPosition) {
   };
 }
 
-function commonView(book: Book, order: Position | ClosedPosition | PendingOrder | EndedOrder) {
+function commonView(book: Book, order: AnyOrder) {
   return {
     id: String(order.id),
     orderNumber: `M${order.id}`,

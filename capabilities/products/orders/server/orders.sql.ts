@@ -4,7 +4,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
-import type { AnyOrder, LiveOrder } from '../position.ts';
+import type { AnyOrder, LiveOrder, OrderStatus } from '../position.ts';
 import {
   type Column,
   changingColumns,
@@ -107,7 +107,7 @@ export async function selectUnswapped(
 
 /** The days are those of placing, or of opening where it did not wait. */
 export interface OrderFilter extends Period {
-  readonly status?: string | undefined;
+  readonly status?: OrderStatus | undefined;
   readonly code?: string | undefined;
 }
 

@@ -6,10 +6,12 @@ import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import { type Opening, openPosition } from '../opening.ts';
 import type { OrderTerms } from '../order-checks.ts';
+import type { OrderType } from '../order-type.ts';
 import { type PendingTerms, placePending } from '../pending.ts';
 import type { LiveOrder } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
@@ -22,7 +24,7 @@ import { currentMarket, forCustomer, type LeverageCap, type MarketAtHand } from 
 /** An order as it is asked for: its terms, and what it is an order for. */
 export interface OrderRequest extends OrderTerms {
   readonly code: string;
-  readonly type: Order['type'];
+  readonly type: OrderType;
   /** The price that a limit or stop order waits for. */
   readonly price?: Price | undefined;
   /** The fee rate the customer confirmed; absent, any is. */
@@ -91,9 +93,16 @@ function withFeeConfirmed(
 
 /** PRICE_UNREASONABLE for an order that waits without a price, or a market order with one. */
 export function termsAsked({ type, price, ...terms }: OrderRequest): Result<OrderTerms | PendingTerms> {
-  if (type === 'market') return price === undefined ? accept(terms) : refuse('PRICE_UNREASONABLE');
-  if (price === undefined) return refuse('PRICE_UNREASONABLE', { field: 'price', missing: 'yes' });
-  return accept({ ...terms, type, price });
+  switch (type) {
+    case 'market':
+      return price === undefined ? accept(terms) : refuse('PRICE_UNREASONABLE');
+    case 'limit':
+    case 'stop':
+      if (price === undefined) return refuse('PRICE_UNREASONABLE', { field: 'price', missing: 'yes' });
+      return accept({ ...terms, type, price });
+    default:
+      return unknownCase(type);
+  }
 }
 
 function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKind<Placing, Order> {

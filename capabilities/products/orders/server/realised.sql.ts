@@ -3,6 +3,9 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import type { OrderFilter } from '../face.ts';
+import type { OrderType } from '../order-type.ts';
+import type { CloseReason, OrderStatus } from '../position.ts';
 import type { Direction } from '../valuation.ts';
 
 /**
@@ -67,7 +70,7 @@ export async function selectCodes(
 export interface OrderRecordRow {
   readonly id: bigint;
   readonly code: string;
-  readonly type: 'market' | 'limit' | 'stop';
+  readonly type: OrderType;
   readonly direction: Direction;
   readonly lots: bigint;
   readonly leverage: number;
@@ -81,19 +84,19 @@ export interface OrderRecordRow {
   readonly open_time: Date | null;
   readonly open_fee: bigint | null;
   readonly swap: bigint;
-  readonly status: string;
+  readonly status: OrderStatus;
   readonly close_price: bigint | null;
   readonly close_time: Date | null;
   readonly close_fee: bigint | null;
   readonly profit: bigint | null;
-  readonly close_reason: string | null;
+  readonly close_reason: CloseReason | null;
 }
 
 /** The next page of an account's orders before an id, newest first. */
 export async function selectOrderRecords(
   db: Database,
   key: AccountKey,
-  filter: { readonly status?: string | undefined; readonly code?: string | undefined },
+  filter: OrderFilter,
   before: bigint,
   limit: number,
 ): Promise<OrderRecordRow[]> {

@@ -1,10 +1,11 @@
 import { createTriggerHeap, type TriggerHeap } from '#foundation/server-kit/ticks/trigger-heap.ts';
+import type { Direction } from '../valuation.ts';
 
 /** A trailing position; distance in points, at least one. */
 export interface Trailing<Subject> {
   readonly code: string;
   /** Buys follow the highest bid, sells the lowest ask. */
-  readonly direction: 'buy' | 'sell';
+  readonly direction: Direction;
   readonly distance: number;
   /** The best closing price so far. */
   readonly best: number;
@@ -60,10 +61,10 @@ export function createTrailingIndex<Id, Subject>(): TrailingIndex<Id, Subject> {
   const moved = new Set<Group<Id>>();
   let nextSlot = 0;
 
-  const signOf = (direction: 'buy' | 'sell') => (direction === 'buy' ? 1 : -1);
-  const nameOf = (code: string, direction: 'buy' | 'sell') => `${direction} ${code}`;
+  const signOf = (direction: Direction) => (direction === 'buy' ? 1 : -1);
+  const nameOf = (code: string, direction: Direction) => `${direction} ${code}`;
 
-  function sideOf(code: string, direction: 'buy' | 'sell'): Side<Id> {
+  function sideOf(code: string, direction: Direction): Side<Id> {
     const name = nameOf(code, direction);
     const known = sides.get(name) ?? { groups: [] };
     sides.set(name, known);
@@ -122,7 +123,7 @@ export function createTrailingIndex<Id, Subject>(): TrailingIndex<Id, Subject> {
 
   function fireSide(
     code: string,
-    direction: 'buy' | 'sell',
+    direction: Direction,
     points: number,
     onReached: (id: Id, trailing: Trailing<Subject>, best: number) => void,
   ): void {

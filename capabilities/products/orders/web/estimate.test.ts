@@ -4,6 +4,16 @@ import { previewOrder } from '../rules.ts';
 import { type EstimatedOrder, estimateOrder } from './estimate.ts';
 import type { Dealing } from './traded-market.ts';
 
+const everyClass = <T>(of: T) => ({
+  forex: of,
+  crypto: of,
+  stocks: of,
+  futures: of,
+  metals: of,
+  etfs: of,
+  options: of,
+});
+
 function price(text: string): Price {
   return parsePrice(text) ?? asPrice(0n);
 }
@@ -70,10 +80,10 @@ describe('estimateOrder', () => {
         levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
         maxSlippagePpm: 1000n,
         cover: {
-          classes: { forex: { factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n } },
+          classes: everyClass({ factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n }),
           customerSharePpm: 20_000n,
         },
-        closes: { forex: { minutes: 30, nightPpm: 50_000n, weekendPpm: 50_000n } },
+        closes: everyClass({ minutes: 30, nightPpm: 50_000n, weekendPpm: 50_000n }),
       },
     );
     if (!preview.ok) throw new Error(preview.refusal);

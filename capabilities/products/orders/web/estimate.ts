@@ -3,7 +3,8 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
 import { closeShareOf } from '../close-margin.ts';
 import type { OrderQuote } from '../contract.ts';
-import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
+import { type Deal, netAt, openingFee } from '../deal.ts';
+import { type Direction, requiredMarginOf } from '../valuation.ts';
 import type { Dealing } from './traded-market.ts';
 
 export interface EstimatedOrder {
@@ -43,22 +44,20 @@ export function estimateOrder(
   if (lots === undefined || stop === undefined || take === undefined) return undefined;
   if (feeRatePpm === undefined || rate === undefined) return undefined;
 
-  const size = { lots, contractSize: dealing.contractSize };
   const now = direction === 'buy' ? dealing.ask : dealing.bid;
   const entry = order.entryPrice === undefined ? now : parsePrice(order.entryPrice);
   if (entry === undefined) return undefined;
-  const fee = feeOf(size, entry, rate, feeRatePpm);
-  const requiredMargin = requiredMarginOf(size, entry, rate, leverage);
+  const { contractSize } = dealing;
+  const deal: Deal = { lots, contractSize, direction, entry, usdtRate: rate, feeRatePpm };
+  const requiredMargin = requiredMarginOf(deal, entry, rate, leverage);
   const closeMargin = closeRate && closeMarginAt(closeRate, requiredMargin, leverage);
-  const netAt = (price: typeof entry) =>
-    profitOf(size, direction, entry, price, rate) - fee - feeOf(size, price, rate, feeRatePpm);
   return {
     openPrice: formatPrice(entry),
     requiredMargin: formatUnits(requiredMargin),
-    fee: formatUnits(fee),
+    fee: formatUnits(openingFee(deal)),
     ...(closeMargin === undefined ? {} : { closeMargin }),
-    ...(isBeyond(take, entry, direction) ? { expectedReturn: formatUnits(netAt(take)) } : {}),
-    ...(isBeyond(entry, stop, direction) ? { lossAtStop: formatUnits(-netAt(stop)) } : {}),
+    ...(isBeyond(take, entry, direction) ? { expectedReturn: formatUnits(netAt(deal, take)) } : {}),
+    ...(isBeyond(entry, stop, direction) ? { lossAtStop: formatUnits(-netAt(deal, stop)) } : {}),
   };
 }
 
@@ -76,7 +75,7 @@ export function resultAt(
   { direction, lots: lotsText }: Pick<EstimatedOrder, 'direction' | 'lots'>,
   from: string,
   to: string,
-  { usdtRate: rate, contractSize }: Dealing,
+  { usdtRate, contractSize }: Dealing,
   feeRate: string,
 ): string | undefined {
   const lots = parseLots(lotsText);
@@ -84,10 +83,8 @@ export function resultAt(
   const exit = parsePrice(to);
   const feeRatePpm = parseDecimal(feeRate, 6);
   if (lots === undefined || entry === undefined || exit === undefined) return undefined;
-  if (feeRatePpm === undefined || rate === undefined) return undefined;
-  const size = { lots, contractSize };
-  const fees = feeOf(size, entry, rate, feeRatePpm) + feeOf(size, exit, rate, feeRatePpm);
-  return formatUnits(profitOf(size, direction, entry, exit, rate) - fees);
+  if (feeRatePpm === undefined || usdtRate === undefined) return undefined;
+  return formatUnits(netAt({ lots, contractSize, direction, entry, usdtRate, feeRatePpm }, exit));
 }
 
 /** Whether the first price is better for the direction than the second. */

@@ -4,9 +4,10 @@ import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import type { Order } from '../contract.ts';
+import type { OrderStatus } from '../position.ts';
 import { CancelOrder, ClosePosition, EditOrder, OrderReceipt } from './order-dialogs.tsx';
 import { PositionList } from './position-list.tsx';
-import { type OrderStatus, useOrders } from './queries.ts';
+import { useOrders } from './queries.ts';
 
 /** Open positions come first on every screen; the other lists load when they are asked for. */
 const PendingList = lazyPart(
@@ -46,19 +47,16 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
     return <FailedState onRetry={() => void orders.refetch()} busy={orders.isFetching} />;
   }
   const list = { orders: rows, empty, skeletonRows };
+  const shown: Readonly<Record<OrderStatus, ReactNode>> = {
+    open: <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />,
+    pending: <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />,
+    closed: <ClosedList {...list} onReceipt={setReceipt} />,
+    cancelled: <EndedList {...list} />,
+    rejected: <EndedList {...list} />,
+  };
   return (
     <>
-      <Suspense fallback={<Waiting />}>
-        {status === 'open' ? (
-          <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />
-        ) : status === 'pending' ? (
-          <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />
-        ) : status === 'closed' ? (
-          <ClosedList {...list} onReceipt={setReceipt} />
-        ) : (
-          <EndedList {...list} />
-        )}
-      </Suspense>
+      <Suspense fallback={<Waiting />}>{shown[status]}</Suspense>
       {footer?.(orders.data?.total ?? 0)}
       {closing !== undefined && (
         <ClosePosition

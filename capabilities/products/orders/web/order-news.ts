@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
+import { ownCloseReasons } from '../position.ts';
 import { resultOf } from './order-result.ts';
 
 /** What closed a position without its customer. */
 export type ClosedByItself = Pick<Order, 'code' | 'lots' | 'profit' | 'swap' | 'fee'> & {
-  readonly closeReason: (typeof ownReasons)[number];
+  readonly closeReason: (typeof ownCloseReasons)[number];
 };
-const ownReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
 
 /**
  * Reads the data of an `order` event; undefined unless a position was closed by itself: the customer knows of
@@ -20,7 +20,7 @@ export function readClosedByItself(data: unknown): ClosedByItself | undefined {
   const { status, closeReason, code, lots, profit, swap, fee } = data as Partial<
     Record<keyof Order, unknown>
   >;
-  const reason = ownReasons.find((each) => each === closeReason);
+  const reason = ownCloseReasons.find((each) => each === closeReason);
   if (status !== 'closed' || reason === undefined) return undefined;
   if (typeof code !== 'string' || typeof lots !== 'string' || typeof profit !== 'string') return undefined;
   if (typeof swap !== 'string' || typeof fee !== 'string') return undefined;

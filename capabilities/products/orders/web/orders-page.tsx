@@ -7,12 +7,11 @@ import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
+import { type OrderStatus, orderStatuses } from '../position.ts';
 import { OrderReceipt } from './order-dialogs.tsx';
 import { OrderLists } from './order-lists.tsx';
-import { type OrderStatus, ordersPerPage, useOrders } from './queries.ts';
+import { ordersPerPage, useOrders } from './queries.ts';
 import { useListing } from './traded-market.ts';
-
-const statuses = ['open', 'pending', 'closed', 'cancelled', 'rejected'] as const;
 
 /**
  * All orders of the current book. `?receipt=<id>` opens one order's receipt. `actions` are those of the
@@ -22,7 +21,7 @@ export function OrdersPage({ actions }: { actions?: ((status: OrderStatus) => Re
   const t = useTranslations('orders');
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const status = statuses.find((each) => each === search.status) ?? 'open';
+  const status = orderStatuses.find((each) => each === search.status) ?? 'open';
   const page = readPage(search.page);
   const show = (next: { status?: string; page?: string }) =>
     void navigate({ to: '/profile/orders', search: next, replace: true, resetScroll: false });
@@ -43,7 +42,7 @@ export function OrdersPage({ actions }: { actions?: ((status: OrderStatus) => Re
           label={t('page.title')}
           value={status}
           onChange={(next) => show(next === 'open' ? {} : { status: next })}
-          items={statuses.map((each) => ({ value: each, label: t(`page.${each}`) }))}
+          items={orderStatuses.map((each) => ({ value: each, label: t(`page.${each}`) }))}
           className="*:first:px-4 wide:*:first:px-5"
           action={<PriceSource status={status} page={page} />}
         >

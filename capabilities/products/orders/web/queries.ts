@@ -11,12 +11,11 @@ import {
   getReceipt,
   listOrder,
   type Order,
-  type orderStatuses,
   placeOrder,
   quoteOrder,
 } from '../contract.ts';
+import type { OrderStatus } from '../position.ts';
 
-export type OrderStatus = (typeof orderStatuses)[number];
 export type QuoteInput = InputOf<typeof quoteOrder>;
 export type PlaceInput = InputOf<typeof placeOrder>;
 export type EditInput = InputOf<typeof editOrder>;

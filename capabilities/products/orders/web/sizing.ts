@@ -2,6 +2,7 @@ import { formatFixed, parseDecimal } from '#foundation/money/decimal.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import {
   asLots,
+  asPrice,
   type Lots,
   lotsDecimals,
   type Price,
@@ -10,7 +11,7 @@ import {
   priceDecimals,
 } from '#foundation/money/price.ts';
 import { divide, magnitude } from '#foundation/money/rounding.ts';
-import { type Direction, feeOf, profitOf, requiredMarginOf } from '../valuation.ts';
+import { type Deal, netAt, openingCost } from '../deal.ts';
 
 /**
  * Pure: an order's size by lots, by a share of the free margin, or by what may be lost at its stop; a stop by
@@ -26,14 +27,8 @@ export interface Typed<Unit> {
   readonly value: string;
 }
 
-/** What an order would be opened under. */
-export interface Opening {
-  readonly direction: Direction;
-  readonly entry: Price;
-  readonly usdtRate: Price;
-  /** Whole units of 10^-8. */
-  readonly contractSize: bigint;
-  readonly feeRatePpm: bigint;
+/** What an order would be opened under; `decimals` are its prices'. */
+export interface Opening extends Omit<Deal, 'lots'> {
   readonly decimals: number;
 }
 
@@ -45,8 +40,8 @@ export interface LotTerms {
 
 const million = 1_000_000n;
 const moneyDecimals = 8;
-/** Lots × contract size × price × rate is money's unit times this (valuation.ts). */
-const scale = 10n ** 28n;
+/** Beyond this no order takes a price: the search for one ends. */
+const farthestPrice = 10n ** 20n;
 
 /**
  * The most lots whose margin and opening fee fit into this percentage of the free margin. Down to a lot step:
@@ -63,7 +58,7 @@ export function lotsForShare(
   const freeUnits = parseUnits(free);
   if (percentPpm === undefined || freeUnits === undefined) return undefined;
   const limit = divide(freeUnits * percentPpm, million, 'down');
-  return mostLots(limit, terms, (lots) => openingCost(lots, leverage, opening));
+  return mostLots(limit, terms, (lots) => openingCost({ ...opening, lots }, leverage));
 }
 
 /**
@@ -79,25 +74,34 @@ export function lotsForRisk(
   const limit = parseUnits(amount);
   const stopPrice = parsePrice(stop);
   if (limit === undefined || stopPrice === undefined || !isLoss(stopPrice, opening)) return undefined;
-  return mostLots(limit, terms, (lots) => -netAt(lots, stopPrice, opening));
+  return mostLots(limit, terms, (lots) => -netAt({ ...opening, lots }, stopPrice));
 }
 
-/** `costOf` never falls with more lots; searched by halving, so that its own roundings are the platform's. */
+/** `costOf` never falls with more lots. */
 function mostLots(limit: bigint, terms: LotTerms, costOf: (lots: Lots) => bigint): string | undefined {
   const min = parseLots(terms.minLots);
   const max = parseLots(terms.maxLots);
   const step = parseLots(terms.lotStep);
   if (min === undefined || max === undefined || step === undefined) return undefined;
-  const fits = (steps: bigint) => costOf(asLots(min + steps * step)) <= limit;
-  let within = 0n;
-  let beyond = divide(max - min, step, 'down') + 1n;
-  if (!fits(within)) return undefined;
-  while (beyond - within > 1n) {
-    const middle = divide(within + beyond, 2n, 'down');
-    if (fits(middle)) within = middle;
-    else beyond = middle;
+  const isTooMuch = (steps: bigint) => costOf(asLots(min + steps * step)) > limit;
+  if (isTooMuch(0n)) return undefined;
+  const tooMany = leastPassing(0n, divide(max - min, step, 'down') + 1n, isTooMuch);
+  return writeLots(asLots(min + (tooMany - 1n) * step), terms.lotStep);
+}
+
+/**
+ * The least number that passes, searched by halving between one that fails and one that passes. Sizes and
+ * stops are searched for with the platform's own rules, so that no formula is inverted here.
+ */
+function leastPassing(fails: bigint, passes: bigint, isPassing: (number: bigint) => boolean): bigint {
+  let below = fails;
+  let least = passes;
+  while (least - below > 1n) {
+    const middle = divide(below + least, 2n, 'down');
+    if (isPassing(middle)) least = middle;
+    else below = middle;
   }
-  return writeLots(asLots(min + within * step), terms.lotStep);
+  return least;
 }
 
 /** With as many decimals as a step has. */
@@ -115,7 +119,11 @@ export function shareOfLots(
   const units = parseLots(lots);
   const freeUnits = parseUnits(free);
   if (units === undefined || freeUnits === undefined || freeUnits <= 0n) return undefined;
-  return formatFixed(divide(openingCost(units, leverage, opening) * 10_000n, freeUnits, 'up'), 2, 2);
+  return formatFixed(
+    divide(openingCost({ ...opening, lots: units }, leverage) * 10_000n, freeUnits, 'up'),
+    2,
+    2,
+  );
 }
 
 /** What these lots come to at a price, both fees included: USDT down to the cent, no loss understated. */
@@ -124,7 +132,7 @@ export function moneyAt(lots: string, price: string, opening: Opening): string |
   const at = parsePrice(price);
   if (units === undefined || at === undefined) return undefined;
   const cent = 10n ** BigInt(moneyDecimals - 2);
-  const net = netAt(units, at, opening);
+  const net = netAt({ ...opening, lots: units }, at);
   return formatFixed(divide(net, cent, net < 0n ? 'up' : 'down') * cent, moneyDecimals, 2);
 }
 
@@ -162,35 +170,26 @@ export function stopPrice(
     const units = parseLots(lots);
     if (amount === undefined || amount <= 0n || units === undefined) return '';
     const net = which === 'takeProfit' ? amount : -amount;
-    price = priceBringing(net, units, opening, point);
+    price = priceBringing(net, { ...opening, lots: units }, point);
   }
   return price > 0n ? formatFixed(price, priceDecimals, decimals) : '';
 }
 
-/** Solves profit less both fees = net for the closing price; a buy's up to the grid, a sell's down. */
-function priceBringing(net: bigint, lots: Lots, opening: Opening, point: bigint): bigint {
-  const { direction, entry, usdtRate, contractSize, feeRatePpm } = opening;
-  const perPrice = lots * contractSize * usdtRate;
-  const side = direction === 'buy' ? 1n : -1n;
-  const opened = entry * perPrice * (million + side * feeRatePpm) + side * net * scale * million;
-  const rest = perPrice * (million - side * feeRatePpm) * point;
-  if (opened <= 0n) return 0n;
-  const points = divide(opened, rest, 'down');
-  const isWhole = points * rest === opened;
-  return (direction === 'buy' && !isWhole ? points + 1n : points) * point;
-}
-
-function openingCost(lots: Lots, leverage: number, opening: Opening): bigint {
-  const { entry, usdtRate, contractSize, feeRatePpm } = opening;
-  const size = { lots, contractSize };
-  return requiredMarginOf(size, entry, usdtRate, leverage) + feeOf(size, entry, usdtRate, feeRatePpm);
-}
-
-function netAt(lots: Lots, price: Price, opening: Opening): bigint {
-  const { direction, entry, usdtRate, contractSize, feeRatePpm } = opening;
-  const size = { lots, contractSize };
-  const fees = feeOf(size, entry, usdtRate, feeRatePpm) + feeOf(size, price, usdtRate, feeRatePpm);
-  return profitOf(size, direction, entry, price, usdtRate) - fees;
+/**
+ * The price on the grid nearest to a loss at which closing still brings so much; zero where there is none. A
+ * buy brings more the higher it closes, a sell the lower.
+ */
+function priceBringing(net: bigint, deal: Deal, point: bigint): bigint {
+  const isBuy = deal.direction === 'buy';
+  const isPast = (points: bigint) => netAt(deal, asPrice(points * point)) >= net === isBuy;
+  if (isPast(0n)) return 0n;
+  let far = 1n;
+  while (!isPast(far)) {
+    if (far * point > farthestPrice) return 0n;
+    far *= 2n;
+  }
+  const past = leastPassing(divide(far, 2n, 'down'), far, isPast);
+  return (isBuy ? past : past - 1n) * point;
 }
 
 function isLoss(price: Price, { direction, entry }: Opening): boolean {

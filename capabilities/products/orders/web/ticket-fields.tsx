@@ -7,7 +7,7 @@ import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { orderTypes } from '../contract.ts';
+import { orderTypes } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
 import { moneyAt, type Opening, percentAway, type StopUnit, type Typed } from './sizing.ts';
 import {

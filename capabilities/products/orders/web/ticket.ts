@@ -3,6 +3,7 @@ import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foun
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
+import { type WaitingType, waitsBelow } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
 import { priceFieldsOfRefusal } from './order-edits.ts';
 import {
@@ -90,16 +91,11 @@ export function suggestStops(basis: StopSurroundings): Stops {
 }
 
 /** Half as far from the price now as the stops are, on the side where the order waits. */
-export function suggestPrice(type: 'limit' | 'stop', basis: StopSurroundings): string {
+export function suggestPrice(type: WaitingType, basis: StopSurroundings): string {
   const { direction, entry, decimals } = basis;
   const distance = divide(suggestedDistance(basis), 2n, 'half-even');
   const units = waitsBelow(type, direction) ? (entry > distance ? entry - distance : 0n) : entry + distance;
   return formatFixed(onGrid(units, decimals), priceDecimals, decimals);
-}
-
-/** A limit waits for a better price than now, a stop for a worse one. */
-export function waitsBelow(type: 'limit' | 'stop', direction: Direction): boolean {
-  return (type === 'limit') === (direction === 'buy');
 }
 
 /** Half the way to the stop loss: a stop that follows comes nearer than the one that stands. */

@@ -1,4 +1,4 @@
-import type { MarketClass } from '../../rules.ts';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { colourOf, metals } from './colours.ts';
 import { flagAt } from './flags.ts';
 import { drawable, drawLetters, strokes } from './letters.ts';

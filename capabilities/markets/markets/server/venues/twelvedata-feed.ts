@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
-import type { MarketClass, Period } from '../../contract.ts';
+import type { Period } from '../../contract.ts';
 import { foldBars, periodMs } from '../../rules.ts';
 import type { ListedInstrument } from '../catalogue.ts';
 import type { MarketFeed } from '../feed.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, encodeFunctionData, erc20Abi, type Hex, http } from 'viem';
 import { z } from 'zod';
-import { nativeDecimals } from '#foundation/money/networks.ts';
+import { type EthereumAsset, nativeDecimals } from '#foundation/money/networks.ts';
 
 /**
  * A chain of our own, worth nothing: for sample mode and tests. A process of its own, that ends with this
@@ -20,7 +20,7 @@ export interface LocalEthereum {
    * Pays from the holder, in the currency's own smallest unit; each payment is mined into a block at once,
    * unless {@link pause}d.
    */
-  pay(asset: 'ETH' | 'USDT', to: string, native: bigint): Promise<Hex>;
+  pay(asset: EthereumAsset, to: string, native: bigint): Promise<Hex>;
   mine(blocks: number): Promise<void>;
   /** Payments wait in no block until they are mined. */
   pause(): Promise<void>;
@@ -28,9 +28,9 @@ export interface LocalEthereum {
   /** For {@link revert}: together they replace the blocks since, as a reorganisation does. */
   snapshot(): Promise<string>;
   revert(snapshot: string): Promise<void>;
-  balanceOf(asset: 'ETH' | 'USDT', address: string): Promise<bigint>;
+  balanceOf(asset: EthereumAsset, address: string): Promise<bigint>;
   /** Everything the holder ever paid to an address, in the smallest unit, in the order of the blocks. */
-  paidTo(asset: 'ETH' | 'USDT', address: string): Promise<bigint[]>;
+  paidTo(asset: EthereumAsset, address: string): Promise<bigint[]>;
   height(): Promise<number>;
   /** Any call of the node. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -60,7 +60,7 @@ const startedShape = z.object({
 });
 
 /** One whole ETH or USDT in the smallest unit of its chain. */
-export function nativeWhole(asset: 'ETH' | 'USDT'): bigint {
+export function nativeWhole(asset: EthereumAsset): bigint {
   return 10n ** BigInt(nativeDecimals[asset]);
 }
 
@@ -146,7 +146,7 @@ type Sent = z.output<typeof sentShape>['transactions'][number];
 
 function paymentsAmong(
   sent: readonly Sent[],
-  asset: 'ETH' | 'USDT',
+  asset: EthereumAsset,
   address: string,
   { token, holder }: { token: Hex; holder: Hex },
 ): bigint[] {

@@ -1,6 +1,8 @@
 import type { Chains } from '#capabilities/money/chains/face.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { assetsOn, type EthereumAsset } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { knownWord, unknownCase } from '#foundation/text/words.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { type NetworkCost, postedCost, type Withdrawal } from '../../rules.ts';
@@ -276,17 +278,24 @@ const mostGasOfPayment = 120_000n;
 
 function paymentOf({ asset, destination, costs }: Withdrawal, from: string) {
   if ('bank' in destination) throw new Error('a bank is not paid on a chain');
-  return { asset: onEthereum(asset), from, to: destination.address, native: nativeOf(asset, costs.actual) };
+  const paid = onEthereum(asset);
+  return { asset: paid, from, to: destination.address, native: nativeOf(paid, costs.actual) };
 }
 
-function onEthereum(asset: Asset): 'ETH' | 'USDT' {
-  if (asset === 'BTC') throw new Error('BTC is not on this chain');
-  return asset;
+function onEthereum(asset: Asset): EthereumAsset {
+  return knownWord(assetsOn.ethereum, asset);
 }
 
 /** Loses nothing: `costsOf` has cut the amount to the decimals that the channel has. */
-function nativeOf(asset: Asset, units: bigint): bigint {
-  return asset === 'USDT' ? units / unitsPerTokenUnit : units * weiPerUnit;
+function nativeOf(asset: EthereumAsset, units: bigint): bigint {
+  switch (asset) {
+    case 'ETH':
+      return units * weiPerUnit;
+    case 'USDT':
+      return units / unitsPerTokenUnit;
+    default:
+      return unknownCase(asset);
+  }
 }
 
 function feeInput({ maxFeePerGas, maxPriorityFeePerGas }: Omit<Fees, 'baseFee'>) {

@@ -10,6 +10,8 @@ import {
   isHex,
   TimeoutError,
 } from 'viem';
+import type { EthereumAsset } from '#foundation/money/networks.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import type { DisbursementProblem } from './disbursement-provider.ts';
 
 /** Where Ethereum is: a node, the number of its network, and the contract of USDT. */
@@ -27,7 +29,7 @@ export interface Fees {
 }
 
 export interface PaymentOnChain {
-  readonly asset: 'ETH' | 'USDT';
+  readonly asset: EthereumAsset;
   readonly from: string;
   readonly to: string;
   readonly native: bigint;
@@ -87,19 +89,18 @@ export function createEthereumSender(
     },
     async gasOf({ asset, from, to, native }) {
       try {
-        return await client.estimateGas(
-          asset === 'ETH'
-            ? { account: getAddress(from), to: getAddress(to), value: native }
-            : {
-                account: getAddress(from),
-                to: getAddress(token),
-                data: encodeFunctionData({
-                  abi: erc20Abi,
-                  functionName: 'transfer',
-                  args: [getAddress(to), native],
-                }),
-              },
-        );
+        const account = getAddress(from);
+        switch (asset) {
+          case 'ETH':
+            return await client.estimateGas({ account, to: getAddress(to), value: native });
+          case 'USDT': {
+            const args = [getAddress(to), native] as const;
+            const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
+            return await client.estimateGas({ account, to: getAddress(token), data });
+          }
+          default:
+            return unknownCase(asset);
+        }
       } catch (error) {
         if (isRefusal(error)) return undefined;
         throw faultOf(error);

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { FailureReason } from '../../rules.ts';
+import type { DisbursementOutcome, EvidenceState, FailureReason } from '../../rules.ts';
 
 export interface EvidenceRow {
   readonly id: bigint;
   readonly withdrawal_id: RecordId;
-  readonly outcome: 'paid' | 'failed';
+  readonly outcome: DisbursementOutcome;
   readonly reference: string;
   readonly reason: FailureReason | null;
   readonly note: string;
   readonly upload_id: UploadId | null;
   readonly recorded_by: OperatorId;
   readonly recorded_at: Date;
-  readonly state: 'waiting' | 'confirmed' | 'dismissed';
+  readonly state: EvidenceState;
   readonly confirmed_by: OperatorId | null;
   readonly confirmed_at: Date | null;
 }
@@ -25,7 +25,7 @@ const columns = sql`id, withdrawal_id, outcome, reference, reason, note, upload_
 export interface NewEvidence {
   readonly customerId: CustomerId;
   readonly withdrawalId: RecordId;
-  readonly outcome: 'paid' | 'failed';
+  readonly outcome: DisbursementOutcome;
   readonly reference: string;
   readonly reason: FailureReason | null;
   readonly note: string;

@@ -3,7 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Payment } from '../../lifecycle.ts';
-import type { FailureReason } from '../../rules.ts';
+import type { DisbursementOutcome, FailureReason } from '../../rules.ts';
 import type { WithdrawalNeeds } from '../needs.ts';
 import { findSubject } from '../review-withdrawal.ts';
 import type { WithdrawalCommands } from '../withdrawal-lane.ts';
@@ -29,7 +29,7 @@ export interface ManualNeeds {
 
 export interface RecordedOutcome {
   readonly subjectId: string;
-  readonly outcome: 'paid' | 'failed';
+  readonly outcome: DisbursementOutcome;
   readonly reference: string;
   readonly reason?: FailureReason | undefined;
   readonly note: string;

@@ -1,14 +1,14 @@
 import type { Asset } from '#foundation/money/money.ts';
-import type { Network } from '#foundation/money/networks.ts';
+import { assetsOn, type EthereumAsset, type Network } from '#foundation/money/networks.ts';
 import type { EthereumPlace } from './ethereum-sender.ts';
 
 /** The sample chains, as far as paying on them goes. */
 export interface SampleNetworks {
   ethereumChain(): Promise<
     EthereumPlace & {
-      balanceOf(asset: 'ETH' | 'USDT', address: string): Promise<bigint>;
-      pay(asset: 'ETH' | 'USDT', to: string, native: bigint): Promise<unknown>;
-      paidTo(asset: 'ETH' | 'USDT', address: string): Promise<readonly bigint[]>;
+      balanceOf(asset: EthereumAsset, address: string): Promise<bigint>;
+      pay(asset: EthereumAsset, to: string, native: bigint): Promise<unknown>;
+      paidTo(asset: EthereumAsset, address: string): Promise<readonly bigint[]>;
     }
   >;
   mine(network: Network, blocks: number): Promise<void>;
@@ -33,7 +33,7 @@ export function createSampleWallet(sample: SampleNetworks): SampleWallet {
   return {
     async fill(wallet) {
       const chain = await sample.ethereumChain();
-      for (const asset of ['USDT', 'ETH'] as const) {
+      for (const asset of assetsOn.ethereum) {
         if ((await chain.balanceOf(asset, wallet)) >= full[asset] / 2n) continue;
         await chain.pay(asset, wallet, full[asset]);
       }
@@ -43,7 +43,7 @@ export function createSampleWallet(sample: SampleNetworks): SampleWallet {
       const chain = await sample.ethereumChain();
       const filled = new Map<Asset, bigint>();
       for (const wallet of wallets) {
-        for (const asset of ['USDT', 'ETH'] as const) {
+        for (const asset of assetsOn.ethereum) {
           // Anything else sent there is not explained here.
           const fills = (await chain.paidTo(asset, wallet)).filter((native) => native === full[asset]).length;
           const fine = BigInt(fills) * full[asset] * finePerNative[asset];
