@@ -1,13 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCorrectionNews } from '#capabilities/accounts/web/correction-news.ts';
+import { listInquiry } from '#capabilities/inquiries/contract.ts';
 import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
+import { listNotification, mailReturned } from '#capabilities/notifications/contract.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
-import type { Order } from '#capabilities/orders/contract.ts';
+import { listOrder } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
 import { joinGuestChat } from '#capabilities/support/web/join-chat.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { keyPrefix, markStale } from '#foundation/ui/call-keys.ts';
 import type { NewsDesk } from './news-desk.ts';
 
 /** Says in passing what private events tell; loaded after the first screen. Draws nothing. */
@@ -29,10 +33,7 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
         if (event === 'notification') tellAlertNews(data);
         if (event === 'notification') tellNftNews(data);
         if (event === 'notification') tellCorrectionNews(data);
-        if (event === 'bell') {
-          void queryClient.invalidateQueries({ queryKey: ['notifications'] });
-          void queryClient.invalidateQueries({ queryKey: ['inquiries'] });
-        }
+        if (event === 'bell') void markStale(queryClient, listNotification, mailReturned, listInquiry);
         if (event === 'option') tellOptionNews(data);
         if (event === 'loan') tellLoanNews(data);
       }),
@@ -53,6 +54,6 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
 /** What this client last heard of the order. */
 function isListedAsPending(queryClient: QueryClient, id: string): boolean {
   return queryClient
-    .getQueriesData<{ rows: Order[] }>({ queryKey: ['orders', 'list'] })
+    .getQueriesData<OutputOf<typeof listOrder>>({ queryKey: keyPrefix(listOrder) })
     .some(([, list]) => list?.rows.some((order) => order.id === id && order.status === 'pending'));
 }

@@ -1,12 +1,21 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/customers/web/use-told-language.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { markStale } from '#foundation/ui/call-keys.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
-import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
+
+/** What an event says is asked for again, so a missed one costs nothing. */
+async function markStaleAfter(queryClient: QueryClient, event: string) {
+  const outdated = await import('./stale-after.ts').then(
+    ({ staleAfter }) => staleAfter(event),
+    () => ['everything'] as const,
+  );
+  await markStale(queryClient, ...outdated);
+}
 
 /** Without it nothing is told in passing, which is no reason to break the page. */
 const LateNews = lazyPart(
@@ -22,28 +31,6 @@ const AgreementDialog = lazyPart(
 );
 
 /**
- * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed
- * event costs nothing.
- */
-const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  order: [
-    ['orders', 'list'],
-    ['orders', 'receipt'],
-  ],
-  option: [
-    ['options', 'list'],
-    ['options', 'one'],
-    ['orders', 'receipt'],
-    ['integrity', 'reserves'],
-  ],
-  plan: [['plans'], ['integrity', 'reserves']],
-  loan: [['loans'], ['integrity', 'reserves']],
-  recharge: [['deposits', 'list']],
-  notification: [['markets', 'alerts'], ['kyc'], ['nfts']],
-  balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
-};
-
-/**
  * Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the
  * question whether they agree to texts that changed.
  */
@@ -57,9 +44,7 @@ export function LiveConnection() {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       desk.tell(event, data);
-      const outdated = outdatedBy[event];
-      if (outdated === undefined) return;
-      for (const queryKey of [...outdated, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
+      void markStaleAfter(queryClient, event);
     });
   }, [token, queryClient, desk]);
   return (

@@ -77,6 +77,7 @@ export const getAccount = defineCall({
   method: 'GET',
   path: `${user}/account`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object({}),
   output: accountShape,
@@ -113,6 +114,7 @@ export const listHolding = defineCall({
   method: 'GET',
   path: `${user}/listHolding`,
   access: 'customer',
+  shows: ['balances'],
   input: z.object({}),
   output: z.array(holdingShape),
 });
@@ -122,6 +124,7 @@ export const listTransfer = defineCall({
   method: 'GET',
   path: `${user}/listTransfer`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   shape: 'rows',
   input: z.object({
@@ -186,6 +189,7 @@ export const equityCurve = defineCall({
   method: 'GET',
   path: `${user}/equityCurve`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object({ range: z.enum(curveRanges).default('30d') }),
   output: equityCurveShape,
@@ -213,6 +217,7 @@ export const profitByInstrument = defineCall({
   method: 'GET',
   path: `${user}/profitByInstrument`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object(periodFields),
   output: z.object({
@@ -227,6 +232,7 @@ export const profitByDay = defineCall({
   method: 'GET',
   path: `${user}/profitByDay`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object(periodFields),
   output: z.object({

@@ -107,6 +107,7 @@ export const listReviews = defineCall({
   method: 'GET',
   path: `${review}/list`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   shape: 'rows',
   input: z
@@ -141,6 +142,7 @@ export const countReviews = defineCall({
   method: 'GET',
   path: `${review}/count`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object(filterFields),
   output: z.object({
@@ -157,6 +159,7 @@ export const getReview = defineCall({
   method: 'GET',
   path: `${review}/{id}`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object({ id: idInput }),
   output: reviewDetailShape,

@@ -64,9 +64,10 @@ function write(file: string, name: string, value: unknown): string {
 
 type AnyObject = Record<string, unknown>;
 
-/** What the client reads of a call (`client.ts`, `use-money-command.ts`). */
-function address({ method, path, inputIn, shape, secrets }: AnyObject): AnyObject {
-  return { method, path, inputIn, shape, secrets };
+/** What the client reads of a call (`client.ts`, `call-keys.ts`, `use-money-command.ts`). */
+function address(call: AnyObject): AnyObject {
+  const { method, path, inputIn, shape, secrets, access, books, takesGuest, shows } = call;
+  return { method, path, inputIn, shape, secrets, access, books, takesGuest, shows };
 }
 
 function isCall(value: unknown): value is AnyObject {

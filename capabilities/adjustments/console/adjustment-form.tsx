@@ -66,12 +66,14 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
     if (!canSend) return;
     ask.mutate(
       {
-        ...wanted,
-        reasonCode,
-        note,
-        reference,
         requestId,
-        ...(document === undefined ? {} : { document: pictureFile(document) }),
+        input: {
+          ...wanted,
+          reasonCode,
+          note,
+          reference,
+          ...(document === undefined ? {} : { document: pictureFile(document) }),
+        },
       },
       {
         onSuccess: () => {

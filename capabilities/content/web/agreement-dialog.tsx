@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { markStale } from '#foundation/ui/call-keys.ts';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { onRefusal } from '#foundation/ui/platform.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
@@ -9,6 +10,7 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { listAgreement } from '../contract.ts';
 import { ContentText } from './content-text.tsx';
 import { useAgree, useAgreement } from './queries.ts';
 
@@ -27,7 +29,7 @@ export function AgreementDialog() {
       onRefusal(({ refusal }) => {
         if (refusal !== 'AGREEMENT_REQUIRED') return;
         setPutOff(false);
-        void queryClient.invalidateQueries({ queryKey: ['content', 'agreement'] });
+        void markStale(queryClient, listAgreement);
       }),
     [queryClient],
   );
@@ -73,7 +75,7 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
       onSubmit={(event) => {
         event.preventDefault();
         agree.mutate(
-          texts.map(({ revision }) => revision),
+          { revisions: texts.map(({ revision }) => revision) },
           { onSuccess: () => showToast({ title: t('done'), tone: 'good' }) },
         );
       }}

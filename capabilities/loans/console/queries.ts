@@ -1,35 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import type { FilterOf } from '#foundation/calls/define-call.ts';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 
 /** Loan-to-value follows the prices; nobody decides by it here. */
 const refreshMs = 5_000;
 
 export function useLoanRegister() {
-  return useQuery({
-    queryKey: ['loans', 'register'],
-    queryFn: ({ signal }) => askConsole(loanRegister, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(loanRegister, {}, { refetchInterval: refreshMs });
 }
 
 export const loansPerPage = 20;
 
 export function useRegisteredLoans(filter: FilterOf<typeof listLoans>, page: number) {
-  return useQuery({
-    queryKey: ['loans', 'register', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listLoans, { ...filter, pageNum: page, pageSize: loansPerPage }, { signal }),
-    refetchInterval: refreshMs,
-    placeholderData: (previous) => previous,
-  });
+  return useCall(
+    listLoans,
+    { ...filter, pageNum: page, pageSize: loansPerPage },
+    { refetchInterval: refreshMs, keepPrevious: true },
+  );
 }
 
 export function useReviewedLoan(subjectId: string) {
-  return useQuery({
-    queryKey: ['loans', 'reviewed', subjectId],
-    queryFn: ({ signal }) => askConsole(reviewedLoan, { subjectId }, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(reviewedLoan, { subjectId }, { refetchInterval: refreshMs });
 }

@@ -35,7 +35,7 @@ export function ClosePiece({ piece, onClose }: { piece: DeskPiece; onClose: () =
         onSubmit={(event) => {
           event.preventDefault();
           close.mutate(
-            { id: piece.id, how, releaseBid, note, requestId: `${requestId}-${how}` },
+            { requestId: `${requestId}-${how}`, input: { id: piece.id, how, releaseBid, note } },
             { onSuccess: onClose },
           );
         }}

@@ -70,7 +70,7 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
         event.preventDefault();
         if (input === undefined) return;
         create.mutate(
-          { ...input, requestId },
+          { requestId, input },
           {
             onSuccess: ({ title }) => {
               showToast({ title: t('done', { title }), tone: 'good' });

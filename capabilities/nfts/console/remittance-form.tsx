@@ -40,7 +40,7 @@ export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
         event.preventDefault();
         if (!canSend) return;
         ask.mutate(
-          { amount, reference, note, evidence: pictureFile(evidence), requestId },
+          { requestId, input: { amount, reference, note, evidence: pictureFile(evidence) } },
           {
             onSuccess: () => {
               showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });

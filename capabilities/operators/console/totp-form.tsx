@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { QrCode } from '#foundation/ui/qr-code.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorEnrolTotp, operatorOfferTotp } from '../console-contract.ts';
 import { useOwnCall } from './queries.ts';
@@ -16,12 +15,7 @@ import { useOwnCall } from './queries.ts';
 export function TotpForm({ onEnrolled }: { onEnrolled?: () => void }) {
   const t = useTranslations('operators.security.totp');
   const refusalText = useRefusalText();
-  const offer = useQuery({
-    queryKey: ['operator-totp-offer'],
-    queryFn: () => askConsole(operatorOfferTotp, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const offer = useCall(operatorOfferTotp, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const enrol = useOwnCall(operatorEnrolTotp);
   const [totp, setTotp] = useState('');
   if (offer.error !== null) return <RefusalNotice>{refusalText(offer.error)}</RefusalNotice>;

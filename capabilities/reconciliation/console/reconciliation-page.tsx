@@ -31,7 +31,7 @@ export function ReconciliationPage() {
   const run = useRun();
   const columns = useColumns();
   const compare = () =>
-    run.mutate(undefined, { onSuccess: () => navigate({ search: {}, replace: true, resetScroll: false }) });
+    run.mutate({}, { onSuccess: () => navigate({ search: {}, replace: true, resetScroll: false }) });
   return (
     <Page
       title={t('title')}

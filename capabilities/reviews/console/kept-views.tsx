@@ -58,7 +58,7 @@ export function KeptViews({ search, views, onClose }: Props) {
                 key={view.id}
                 view={view}
                 onRename={(to) => rename.mutate({ id: view.id, name: to })}
-                onForget={() => forget.mutate(view.id)}
+                onForget={() => forget.mutate({ id: view.id })}
               />
             ))}
           </ul>

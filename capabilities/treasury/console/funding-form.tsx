@@ -37,7 +37,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
       showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
       onAsked();
     };
-    ask.mutate({ ...funding, requestId }, { onSuccess });
+    ask.mutate({ requestId, input: funding }, { onSuccess });
   };
   return (
     <form
