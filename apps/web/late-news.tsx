@@ -1,11 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCorrectionNews } from '#capabilities/accounts/web/correction-news.ts';
-import { listInquiry } from '#capabilities/inquiries/contract.ts';
 import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
 import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
-import { listNotification, mailReturned } from '#capabilities/notifications/contract.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import { listOrder } from '#capabilities/orders/contract.ts';
 import { useOrderNews } from '#capabilities/orders/web/order-news.ts';
@@ -13,8 +11,12 @@ import { joinGuestChat } from '#capabilities/support/web/join-chat.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { keyPrefix, markStale } from '#foundation/ui/call-keys.ts';
 import type { NewsDesk } from './news-desk.ts';
+import { staleAfter } from './stale-after.ts';
 
-/** Says in passing what private events tell; loaded after the first screen. Draws nothing. */
+/**
+ * Asks again for what private events make stale, and shows their news; loaded after the first screen. What an
+ * event says is in the answers too, so a missed one costs nothing.
+ */
 export function LateNews({ desk }: { desk: NewsDesk }) {
   const queryClient = useQueryClient();
   useEffect(() => void joinGuestChat(queryClient), [queryClient]);
@@ -33,7 +35,7 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
         if (event === 'notification') tellAlertNews(data);
         if (event === 'notification') tellNftNews(data);
         if (event === 'notification') tellCorrectionNews(data);
-        if (event === 'bell') void markStale(queryClient, listNotification, mailReturned, listInquiry);
+        void markStale(queryClient, ...staleAfter(event));
         if (event === 'option') tellOptionNews(data);
         if (event === 'loan') tellLoanNews(data);
       }),

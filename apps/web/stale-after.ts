@@ -1,5 +1,6 @@
 import { listConvert } from '#capabilities/conversion/contract.ts';
 import { listRecharge } from '#capabilities/deposits/contract.ts';
+import { listInquiry } from '#capabilities/inquiries/contract.ts';
 import { listReserve } from '#capabilities/integrity/contract.ts';
 import { getIdentification } from '#capabilities/kyc/contract.ts';
 import { getLoan, getLoanTerms, listLoanRecord, quoteLoan } from '#capabilities/loans/contract.ts';
@@ -12,6 +13,7 @@ import {
   listNft,
   listNftBid,
 } from '#capabilities/nfts/contract.ts';
+import { listNotification, mailReturned } from '#capabilities/notifications/contract.ts';
 import { getOptionsOrderById, listOptionsOrder } from '#capabilities/options/contract.ts';
 import { getReceipt, listOrder } from '#capabilities/orders/contract.ts';
 import { getSmartFunding, getSmartReceipt, listSmart, listSmartOrder } from '#capabilities/plans/contract.ts';
@@ -20,14 +22,16 @@ import { getWithdrawal, listWithdrwal, withdrawalCount } from '#capabilities/wit
 import { rechargeReturnCount } from '#capabilities/withdrawals/return-contract.ts';
 import type { Stale } from '#foundation/ui/call-keys.ts';
 
-/** Which answers a private event of the live channel makes stale, besides the balances. */
-const answersByEvent = {
-  order: [listOrder, getReceipt],
-  option: [listOptionsOrder, getOptionsOrderById, getReceipt, listReserve],
-  plan: [listSmart, getSmartFunding, listSmartOrder, getSmartReceipt, listReserve],
-  loan: [getLoanTerms, quoteLoan, listLoanRecord, getLoan, listReserve],
-  recharge: [listRecharge],
+/** Which answers a private event of the live channel makes stale. */
+const staleAnswers = {
+  order: ['balances', listOrder, getReceipt],
+  option: ['balances', listOptionsOrder, getOptionsOrderById, getReceipt, listReserve],
+  plan: ['balances', listSmart, getSmartFunding, listSmartOrder, getSmartReceipt, listReserve],
+  loan: ['balances', getLoanTerms, quoteLoan, listLoanRecord, getLoan, listReserve],
+  recharge: ['balances', listRecharge],
+  bell: [listNotification, mailReturned, listInquiry],
   notification: [
+    'balances',
     listPriceAlert,
     getIdentification,
     listNft,
@@ -38,6 +42,7 @@ const answersByEvent = {
     getNftReceipt,
   ],
   balance: [
+    'balances',
     listSmartOrder,
     listWithdrwal,
     getWithdrawal,
@@ -48,9 +53,8 @@ const answersByEvent = {
   ],
 } satisfies Record<string, readonly Stale[]>;
 
-const events: ReadonlyMap<string, readonly Stale[]> = new Map(Object.entries(answersByEvent));
+const events: ReadonlyMap<string, readonly Stale[]> = new Map(Object.entries(staleAnswers));
 
 export function staleAfter(event: string): readonly Stale[] {
-  const answers = events.get(event);
-  return answers === undefined ? [] : ['balances', ...answers];
+  return events.get(event) ?? [];
 }

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite';
 import { catalogue } from '../refusals/catalogue.ts';
 
 const suffix = '?calls';
+/** Names a call or two of many contracts: with copies of its own it makes no chunk of each of them. */
+const namesMany = /\/stale-after\.ts$/;
 const catalogueFile = '/foundation/refusals/catalogue.ts';
 
 /**
@@ -19,12 +21,13 @@ export function callsOnlyPlugin(): Plugin {
     async resolveId(source, importer) {
       if (!isContract(source) || importer === undefined || validates(importer)) return undefined;
       const contract = await this.resolve(source, importer, { skipSelf: true });
-      return contract === null ? undefined : contract.id + suffix;
+      if (contract === null) return undefined;
+      return contract.id + (namesMany.test(importer) ? `?copy${suffix}` : suffix);
     },
     async load(id) {
       if (id.endsWith(catalogueFile)) return refusalNames();
       if (!id.endsWith(suffix)) return undefined;
-      const file = id.slice(0, -suffix.length);
+      const [file = ''] = id.split('?');
       this.addWatchFile(file);
       const contract: Record<string, unknown> = await import(pathToFileURL(file).href);
       return Object.entries(contract)

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { markStale } from '#foundation/ui/call-keys.ts';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { onRefusal } from '#foundation/ui/platform.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -70,15 +71,14 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
       return next;
     });
   return (
-    <form
+    <FormFrame
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         agree.mutate(
           { revisions: texts.map(({ revision }) => revision) },
           { onSuccess: () => showToast({ title: t('done'), tone: 'good' }) },
-        );
-      }}
+        )
+      }
     >
       <ul className="flex flex-col gap-3">
         {texts.map(({ id, revision, title, since }) => (
@@ -132,6 +132,6 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
           {t('later')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }

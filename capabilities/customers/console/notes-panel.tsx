@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
@@ -30,12 +31,9 @@ export function NotesPanel({ id }: { id: string }) {
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {mayWrite && (
         <Card title={t('write')}>
-          <form
+          <FormFrame
             className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              add.mutate({ id, text }, { onSuccess: () => setText('') });
-            }}
+            onSubmit={() => add.mutate({ id, text }, { onSuccess: () => setText('') })}
           >
             <TextArea
               label={t('text')}
@@ -54,7 +52,7 @@ export function NotesPanel({ id }: { id: string }) {
             >
               {t('add')}
             </Button>
-          </form>
+          </FormFrame>
         </Card>
       )}
       <div className="flex min-w-0 flex-col gap-3">

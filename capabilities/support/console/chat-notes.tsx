@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -45,12 +46,9 @@ export function ChatNotes({
         </ul>
       )}
       {mayWrite && (
-        <form
+        <FormFrame
           className="mt-3 flex flex-col gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate({ id, text }, { onSuccess: () => setText('') });
-          }}
+          onSubmit={() => add.mutate({ id, text }, { onSuccess: () => setText('') })}
         >
           <TextArea
             label={t('text')}
@@ -70,7 +68,7 @@ export function ChatNotes({
           >
             {t('add')}
           </Button>
-        </form>
+        </FormFrame>
       )}
     </Card>
   );
