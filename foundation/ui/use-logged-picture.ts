@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
 import { useCall } from './use-call.ts';
+import { useFileAddress } from './use-file-address.ts';
 
 /** Every answer is a look that goes to the audit log: none is asked for again by itself. */
 export const lookedAtOnce = {
@@ -16,13 +16,5 @@ export function useLoggedPicture<C extends AnyCall & { readonly shape: 'file' }>
   isWanted = true,
 ) {
   const query = useCall(call, input, { ...lookedAtOnce, enabled: isWanted });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { ...query, address };
+  return { ...query, address: useFileAddress(query.data?.content) };
 }

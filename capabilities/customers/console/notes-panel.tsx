@@ -7,10 +7,10 @@ import { FormFrame } from '#foundation/ui/form.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
+import { OperatorNote } from '#foundation/ui/operator-note.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { listNotes } from '../console-contract.ts';
 import { notesPerPage, useAddNote, useNotes } from './queries.ts';
@@ -67,13 +67,7 @@ export function NotesPanel({ id }: { id: string }) {
         >
           {(note) => (
             <div className="px-4 py-3 wide:px-5">
-              <p className="whitespace-pre-line" dir="auto">
-                {note.text}
-              </p>
-              <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
-                <bdi>{note.author}</bdi>
-                <Time at={note.at} />
-              </p>
+              <OperatorNote {...note} />
             </div>
           )}
         </PagedList>

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
+import { OperatorNote } from '#foundation/ui/operator-note.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DeskChat } from '../console-contract.ts';
 import { useNote } from './queries.ts';
@@ -34,13 +34,7 @@ export function ChatNotes({
         <ul className="flex flex-col divide-y divide-line">
           {notes.map((note) => (
             <li key={note.id} className="py-2.5 first:pt-0">
-              <p className="break-words whitespace-pre-line" dir="auto">
-                {note.text}
-              </p>
-              <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
-                <bdi>{note.by}</bdi>
-                <Time at={note.at} />
-              </p>
+              <OperatorNote text={note.text} author={note.by} at={note.at} />
             </li>
           ))}
         </ul>

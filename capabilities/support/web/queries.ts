@@ -9,6 +9,7 @@ import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { useStore } from '#foundation/ui/store.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
+import { useFileAddress } from '#foundation/ui/use-file-address.ts';
 import {
   type Chat,
   type ChatMessage,
@@ -203,13 +204,5 @@ export function useChatPicture(id: string) {
     { id },
     { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { address, isError: query.isError };
+  return { address: useFileAddress(query.data?.content), isError: query.isError };
 }
