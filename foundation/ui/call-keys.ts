@@ -73,13 +73,12 @@ export type Stale = AnyCall | Subject | 'everything';
 
 /** Asks again for what is on screen, and for the rest when it is next looked at. */
 export function markStale(queryClient: QueryClient, ...what: readonly Stale[]): Promise<void> {
-  const subjects = what.filter((each) => typeof each === 'string');
-  const addresses = what.filter((each) => typeof each === 'object').map(addressOf);
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address], meta: { shows = [] } = {} }) =>
-      addresses.some((each) => each === address) ||
-      shows.some((each) => subjects.includes(each)) ||
-      (subjects.includes('everything') && !shows.includes('operator')),
+      what.some((each) => {
+        if (each === 'everything') return !shows.includes('operator');
+        return typeof each === 'string' ? shows.includes(each) : addressOf(each) === address;
+      }),
   });
 }
 
