@@ -1,5 +1,6 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   getDifference,
   getProposal,
@@ -19,14 +20,8 @@ export function useDocument(name: string) {
   return useCall(getVersion, { name }, { refetchOnWindowFocus: false });
 }
 
-export const versionsPerPage = 20;
-
-export function useVersions(filter: FilterOf<typeof listVersions>, page: number) {
-  return useCall(
-    listVersions,
-    { ...filter, pageNum: page, pageSize: versionsPerPage },
-    { keepPrevious: true },
-  );
+export function useVersions(filter: FilterOf<typeof listVersions>) {
+  return useCallPage(listVersions, (paging) => ({ ...filter, ...paging }), 20);
 }
 
 export function useDifference(name: string, from: number, to: number) {

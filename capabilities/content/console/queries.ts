@@ -3,6 +3,7 @@ import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { callKey, useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import type { Language } from '#locales/languages.ts';
 import {
   getText,
@@ -18,10 +19,13 @@ import {
   withdrawText,
 } from '../console-contract.ts';
 
-export const textsPerPage = 50;
+export function useTexts(filter: FilterOf<typeof listTexts>) {
+  return useCallPage(listTexts, (paging) => ({ ...filter, ...paging }), 50);
+}
 
-export function useTexts(filter: FilterOf<typeof listTexts>, page: number) {
-  return useCall(listTexts, { ...filter, pageNum: page, pageSize: textsPerPage }, { keepPrevious: true });
+/** There are some dozens. */
+export function useAllTexts() {
+  return useCall(listTexts, { pageNum: 1, pageSize: 50 });
 }
 
 /** One text. An editor is open over it: it changes only when somebody asks again. */

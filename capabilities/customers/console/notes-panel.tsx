@@ -13,7 +13,7 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { listNotes } from '../console-contract.ts';
-import { notesPerPage, useAddNote, useNotes } from './queries.ts';
+import { useAddNote, useNotes } from './queries.ts';
 
 const shortestNote = 5;
 
@@ -22,10 +22,10 @@ export function NotesPanel({ id }: { id: string }) {
   const t = useTranslations('customers-console.notes');
   const refusalText = useRefusalText();
   const mayWrite = useMay('customers.note');
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const [text, setText] = useState('');
   const filter = { id, ...period };
-  const notes = useNotes(filter, page);
+  const notes = useNotes(filter);
   const add = useAddNote();
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
@@ -57,14 +57,7 @@ export function NotesPanel({ id }: { id: string }) {
       )}
       <div className="flex min-w-0 flex-col gap-3">
         <ListDays />
-        <PagedList
-          answer={notes}
-          page={page}
-          pageSize={notesPerPage}
-          onPage={turnTo}
-          title={t('title')}
-          empty={<EmptyList title={t('none')} />}
-        >
+        <PagedList {...notes} title={t('title')} empty={<EmptyList title={t('none')} />}>
           {(note) => (
             <div className="px-4 py-3 wide:px-5">
               <OperatorNote {...note} />

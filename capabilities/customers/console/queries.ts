@@ -1,5 +1,6 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   addNote,
   freezeCustomer,
@@ -10,15 +11,8 @@ import {
   unfreezeCustomer,
 } from '../console-contract.ts';
 
-export const customersPerPage = 25;
-export const notesPerPage = 20;
-
-export function useCustomers(filter: FilterOf<typeof searchCustomers>, page: number) {
-  return useCall(
-    searchCustomers,
-    { ...filter, pageNum: page, pageSize: customersPerPage },
-    { keepPrevious: true },
-  );
+export function useCustomers(filter: FilterOf<typeof searchCustomers>) {
+  return useCallPage(searchCustomers, (paging) => ({ ...filter, ...paging }), 25);
 }
 
 export function useCustomer(id: string) {
@@ -29,8 +23,8 @@ export function useSessionsOf(id: string) {
   return useCall(listCustomerSessions, { id });
 }
 
-export function useNotes(filter: FilterOf<typeof listNotes>, page: number) {
-  return useCall(listNotes, { ...filter, pageNum: page, pageSize: notesPerPage }, { keepPrevious: true });
+export function useNotes(filter: FilterOf<typeof listNotes>) {
+  return useCallPage(listNotes, (paging) => ({ ...filter, ...paging }), 20);
 }
 
 export function useAddNote() {

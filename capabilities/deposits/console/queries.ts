@@ -3,9 +3,8 @@ import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { callKey, markStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
-
-export const depositsPerPage = 25;
 
 /**
  * Looks the chain up each time somebody asks for it. What it shows may change how many operators the review
@@ -24,12 +23,8 @@ export function useDepositEvidence(id: string) {
   });
 }
 
-export function useDeposits(filter: FilterOf<typeof listDeposits>, page: number) {
-  return useCall(
-    listDeposits,
-    { ...filter, pageNum: page, pageSize: depositsPerPage },
-    { keepPrevious: true },
-  );
+export function useDeposits(filter: FilterOf<typeof listDeposits>) {
+  return useCallPage(listDeposits, (paging) => ({ ...filter, ...paging }), 25);
 }
 
 export function useChains() {

@@ -14,7 +14,7 @@ import type { RegisteredLoan } from '../console-contract.ts';
 import { listLoans } from '../console-contract.ts';
 import type { LoanView } from '../contract.ts';
 import { shownStatus } from '../loan.ts';
-import { loansPerPage, useRegisteredLoans } from './queries.ts';
+import { useRegisteredLoans } from './queries.ts';
 
 type Props = {
   status?: LoanView['status'] | undefined;
@@ -26,17 +26,14 @@ type Props = {
 export function LoanTable({ status, customerId }: Props) {
   const t = useTranslations('loans-console.table');
   const navigate = useNavigate();
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const filter = { status, customerId, ...period };
-  const loans = useRegisteredLoans(filter, page);
+  const loans = useRegisteredLoans(filter);
   const columns = useColumns(customerId !== undefined);
   return (
     <div className="flex flex-col gap-3">
       <PagedTable
-        answer={loans}
-        page={page}
-        pageSize={loansPerPage}
-        onPage={turnTo}
+        {...loans}
         label={t('label')}
         columns={columns}
         beside="status"

@@ -1,5 +1,6 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 
 /** Loan-to-value follows the prices; nobody decides by it here. */
@@ -9,14 +10,8 @@ export function useLoanRegister() {
   return useCall(loanRegister, {}, { refetchInterval: refreshMs });
 }
 
-export const loansPerPage = 20;
-
-export function useRegisteredLoans(filter: FilterOf<typeof listLoans>, page: number) {
-  return useCall(
-    listLoans,
-    { ...filter, pageNum: page, pageSize: loansPerPage },
-    { refetchInterval: refreshMs, keepPrevious: true },
-  );
+export function useRegisteredLoans(filter: FilterOf<typeof listLoans>) {
+  return useCallPage(listLoans, (paging) => ({ ...filter, ...paging }), 20, { refetchInterval: refreshMs });
 }
 
 export function useReviewedLoan(subjectId: string) {

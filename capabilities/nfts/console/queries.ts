@@ -1,6 +1,7 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { useCall, useCommand, useRequest } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   charityFunds,
   closeNft,
@@ -12,29 +13,21 @@ import {
   translateNft,
 } from '../console-contract.ts';
 
-export const piecesPerPage = 20;
-export const remittancesPerPage = 10;
 /** Bids come in while somebody looks. */
 const refreshMs = 15 * secondMs;
 
-export function usePieces(filter: FilterOf<typeof listDeskNfts>, page: number) {
-  return useCall(
-    listDeskNfts,
-    { ...filter, pageNum: page, pageSize: piecesPerPage },
-    { refetchInterval: refreshMs, keepPrevious: true },
-  );
+export function usePieces(filter: FilterOf<typeof listDeskNfts>) {
+  return useCallPage(listDeskNfts, (paging) => ({ ...filter, ...paging }), 20, {
+    refetchInterval: refreshMs,
+  });
 }
 
 export function useCharityFunds() {
   return useCall(charityFunds, {}, { refetchInterval: refreshMs });
 }
 
-export function useRemittances(filter: FilterOf<typeof listPayouts>, page: number) {
-  return useCall(
-    listPayouts,
-    { ...filter, pageNum: page, pageSize: remittancesPerPage },
-    { keepPrevious: true },
-  );
+export function useRemittances(filter: FilterOf<typeof listPayouts>) {
+  return useCallPage(listPayouts, (paging) => ({ ...filter, ...paging }), 10);
 }
 
 export function useRemittance(id: string) {

@@ -1,17 +1,15 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { getExposure, getMirrored, getReviewedMirrored, listOrdersOf } from '../console-contract.ts';
 
-export const ordersPerPage = 20;
 /** Exposure follows the prices; nobody needs it faster. */
 const exposureRefreshMs = 5_000;
 
-export function useOrdersOf(filter: FilterOf<typeof listOrdersOf>, page: number) {
-  return useCall(
-    listOrdersOf,
-    { ...filter, pageNum: page, pageSize: ordersPerPage },
-    { keepPrevious: ({ book }) => book === filter.book },
-  );
+export function useOrdersOf(filter: FilterOf<typeof listOrdersOf>) {
+  return useCallPage(listOrdersOf, (paging) => ({ ...filter, ...paging }), 20, {
+    keepPrevious: ({ book }) => book === filter.book,
+  });
 }
 
 export function useExposure() {

@@ -1,6 +1,7 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   acknowledgeReport,
   getReport,
@@ -9,10 +10,8 @@ import {
   runReconciliation,
 } from '../console-contract.ts';
 
-export const reportsPerPage = 15;
-
-export function useReports(filter: FilterOf<typeof listReports>, page: number) {
-  return useCall(listReports, { ...filter, pageNum: page, pageSize: reportsPerPage }, { keepPrevious: true });
+export function useReports(filter: FilterOf<typeof listReports>) {
+  return useCallPage(listReports, (paging) => ({ ...filter, ...paging }), 15);
 }
 
 export function useReport(id: string | undefined) {

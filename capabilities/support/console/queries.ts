@@ -4,6 +4,7 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   answerChat,
   blockChat,
@@ -20,7 +21,6 @@ import {
 import { type DeskNews, deskAnswers, lookEveryMs } from './desk-news.ts';
 
 export const chatsPerPage = 50;
-export const customerChatsPerPage = 20;
 
 export function useChats(filter: FilterOf<typeof listChats>, page: number, { isLive }: DeskNews) {
   return useCall(
@@ -30,12 +30,8 @@ export function useChats(filter: FilterOf<typeof listChats>, page: number, { isL
   );
 }
 
-export function useCustomerChats(filter: FilterOf<typeof listChats>, page: number) {
-  return useCall(
-    listChats,
-    { ...filter, pageNum: page, pageSize: customerChatsPerPage },
-    { keepPrevious: true },
-  );
+export function useCustomerChats(filter: FilterOf<typeof listChats>) {
+  return useCallPage(listChats, (paging) => ({ ...filter, ...paging }), 20);
 }
 
 export function useTalk(id: string, { isLive }: DeskNews) {

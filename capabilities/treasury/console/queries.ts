@@ -4,6 +4,7 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { setAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useRequest } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   getFunding,
   listFundings,
@@ -14,7 +15,6 @@ import {
   treasuryOverview,
 } from '../console-contract.ts';
 
-export const fundingsPerPage = 10;
 /** Sales move the reserves while somebody looks. */
 const refreshMs = 30 * secondMs;
 
@@ -34,12 +34,10 @@ export function useLookAtSolvency() {
   });
 }
 
-export function useFundings(filter: FilterOf<typeof listFundings>, page: number) {
-  return useCall(
-    listFundings,
-    { ...filter, pageNum: page, pageSize: fundingsPerPage },
-    { keepPrevious: ({ book }) => book === filter.book },
-  );
+export function useFundings(filter: FilterOf<typeof listFundings>) {
+  return useCallPage(listFundings, (paging) => ({ ...filter, ...paging }), 10, {
+    keepPrevious: ({ book }) => book === filter.book,
+  });
 }
 
 export function useFunding(id: string) {

@@ -1,6 +1,7 @@
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   confirmPayout,
   getCustomerWithdrawal,
@@ -9,16 +10,13 @@ import {
   recordPayout,
 } from '../console-contract.ts';
 
-export const withdrawalsPerPage = 25;
 /** Disbursements go on while somebody looks. */
 const refreshMs = 5 * secondMs;
 
-export function useWithdrawals(filter: FilterOf<typeof listWithdrawals>, page: number) {
-  return useCall(
-    listWithdrawals,
-    { ...filter, pageNum: page, pageSize: withdrawalsPerPage },
-    { refetchInterval: refreshMs, keepPrevious: true },
-  );
+export function useWithdrawals(filter: FilterOf<typeof listWithdrawals>) {
+  return useCallPage(listWithdrawals, (paging) => ({ ...filter, ...paging }), 25, {
+    refetchInterval: refreshMs,
+  });
 }
 
 export function useWithdrawal(id: string) {
