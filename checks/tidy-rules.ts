@@ -49,6 +49,12 @@ const rules: readonly Rule[] = [
     says: 'a literal within a literal is not checked for excess properties: write its properties out',
   },
   {
+    applies: /\.tsx?$/,
+    except: /^checks\/tidy|^foundation\/ui\/call-keys/,
+    finds: /\bqueryKey: \[/,
+    says: 'an answer is kept under its call: use callKey, or localKey for what no call answers',
+  },
+  {
     applies: code,
     except: /^database\/migrations\//,
     finds: /^(?=.{111})\s*(?:\/\/|\*|\/\*|--)(?! biome-ignore)/,

@@ -9,6 +9,7 @@ const untidyLines: readonly (readonly [path: string, line: string])[] = [
   [rules, 'const at = Date.now();'],
   [rules, 'const at = new Date();'],
   [rules, `// @ts-${'ignore'}`],
+  [screen, "    queryKey: ['loans', 'list'],"],
   [rules, '    ...{ a, b },'],
   [rules, 'const one = { ...({ a } as const) };'],
   [screen, '<Row {...{ a, b }} />'],

@@ -6,11 +6,17 @@ import { joinGuestChat } from '#capabilities/people/support/web/join-chat.ts';
 import { useLoanNews } from '#capabilities/products/loans/web/use-loan-news.ts';
 import { useNftNews } from '#capabilities/products/nfts/web/nft-news.ts';
 import { useOptionNews } from '#capabilities/products/options/web/use-option-news.ts';
-import type { Order } from '#capabilities/products/orders/contract.ts';
+import { listOrder } from '#capabilities/products/orders/contract.ts';
 import { useOrderNews } from '#capabilities/products/orders/web/order-news.ts';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { keyPrefix, markStale } from '#foundation/ui/call-keys.ts';
 import type { NewsDesk } from './news-desk.ts';
+import { staleAfter } from './stale-after.ts';
 
-/** Says in passing what private events tell; loaded after the first screen. Draws nothing. */
+/**
+ * Asks again for what private events make stale, and shows their news; loaded after the first screen. What an
+ * event says is in the answers too, so a missed one costs nothing.
+ */
 export function LateNews({ desk }: { desk: NewsDesk }) {
   const queryClient = useQueryClient();
   useEffect(() => void joinGuestChat(queryClient), [queryClient]);
@@ -29,10 +35,7 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
         if (event === 'notification') tellAlertNews(data);
         if (event === 'notification') tellNftNews(data);
         if (event === 'notification') tellCorrectionNews(data);
-        if (event === 'bell') {
-          void queryClient.invalidateQueries({ queryKey: ['notifications'] });
-          void queryClient.invalidateQueries({ queryKey: ['inquiries'] });
-        }
+        void markStale(queryClient, ...staleAfter(event));
         if (event === 'option') tellOptionNews(data);
         if (event === 'loan') tellLoanNews(data);
       }),
@@ -53,6 +56,6 @@ export function LateNews({ desk }: { desk: NewsDesk }) {
 /** What this client last heard of the order. */
 function isListedAsPending(queryClient: QueryClient, id: string): boolean {
   return queryClient
-    .getQueriesData<{ rows: Order[] }>({ queryKey: ['orders', 'list'] })
+    .getQueriesData<OutputOf<typeof listOrder>>({ queryKey: keyPrefix(listOrder) })
     .some(([, list]) => list?.rows.some((order) => order.id === id && order.status === 'pending'));
 }

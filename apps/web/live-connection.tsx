@@ -1,14 +1,12 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
 import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/people/customers/web/use-told-language.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
-import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
 import { createNewsDesk } from './news-desk.ts';
 
-/** Without it there are no toasts, which is no reason to break the page. */
+/** Events wait at the desk until it is loaded. Without it there are no toasts, and the page goes on. */
 const LateNews = lazyPart(
   () => import('./late-news.tsx'),
   (module) => module.LateNews,
@@ -22,28 +20,6 @@ const AgreementDialog = lazyPart(
 );
 
 /**
- * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed
- * event costs nothing.
- */
-const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  order: [
-    ['orders', 'list'],
-    ['orders', 'receipt'],
-  ],
-  option: [
-    ['options', 'list'],
-    ['options', 'one'],
-    ['orders', 'receipt'],
-    ['integrity', 'reserves'],
-  ],
-  plan: [['plans'], ['integrity', 'reserves']],
-  loan: [['loans'], ['integrity', 'reserves']],
-  recharge: [['deposits', 'list']],
-  notification: [['markets', 'alerts'], ['kyc'], ['nfts']],
-  balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
-};
-
-/**
  * Keeps the live channel open, and knows the customer, while signed in. Draws nothing but the question
  * whether they agree to texts that changed.
  */
@@ -51,17 +27,11 @@ export function LiveConnection() {
   useUser();
   useToldLanguage();
   const { token } = useSession();
-  const queryClient = useQueryClient();
   const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
-    return connectLivePrices(({ event, data }) => {
-      desk.tell(event, data);
-      const outdated = outdatedBy[event];
-      if (outdated === undefined) return;
-      for (const queryKey of [...outdated, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
-    });
-  }, [token, queryClient, desk]);
+    return connectLivePrices(({ event, data }) => desk.tell(event, data));
+  }, [token, desk]);
   return (
     <Suspense>
       <LateNews desk={desk} />

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { listConfig } from '#capabilities/desk/content/contract.ts';
 import { useParameter } from '#capabilities/desk/content/web/queries.ts';
-import { ask } from '#foundation/ui/platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 
 const PREFIX = 'regulator.';
 
@@ -17,12 +16,7 @@ export type RegulatorLink = { entity: string; named: NamedEntity | undefined; li
 
 /** The regulated entities, from the server's public configuration. */
 export function useRegulators() {
-  return useQuery({
-    queryKey: ['content', 'configuration'],
-    queryFn: ({ signal }) => ask(listConfig, {}, { signal }),
-    staleTime: 300_000,
-    select: ({ rows }) => regulatorLinks(rows),
-  });
+  return useCall(listConfig, {}, { staleTime: 300_000, select: ({ rows }) => regulatorLinks(rows) });
 }
 
 /** Whether the entities are the sample data set's, of which none is entered anywhere. */

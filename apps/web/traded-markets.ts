@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Instrument } from '#capabilities/markets/markets/contract.ts';
 import { isWild } from '#capabilities/markets/markets/rules.ts';
 import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
-import { marketsQuery, useInstrument } from '#capabilities/markets/markets/web/queries.ts';
+import { useInstrument, useListedMarket } from '#capabilities/markets/markets/web/queries.ts';
 import type {
   Dealing,
   Listing,
@@ -19,11 +18,7 @@ export const tradedMarkets: TradedMarkets = { useListing, useTradingTerms, useDe
 
 /** From the list of markets where the page has it, else asked for alone. */
 function useListing(code: string): Listing | undefined {
-  const { data: listed } = useQuery({
-    ...marketsQuery,
-    enabled: false,
-    select: (markets) => markets.find((market) => market.code === code),
-  });
+  const listed = useListedMarket(code);
   const { data: instrument } = useInstrument(listed === undefined ? code : '');
   const market = listed ?? instrument;
   if (market === undefined) return undefined;

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { catalogue } from '../refusals/catalogue.ts';
 
 const suffix = '?calls';
+const callMakerFile = '\0foundation/call-maker';
 const catalogueFile = '/foundation/refusals/catalogue.ts';
 
 /**
@@ -17,20 +18,24 @@ export function callsOnlyPlugin(): Plugin {
     name: 'calls-only',
     enforce: 'pre',
     async resolveId(source, importer) {
+      if (source === callMakerFile) return source;
       if (!isContract(source) || importer === undefined || validates(importer)) return undefined;
       const contract = await this.resolve(source, importer, { skipSelf: true });
-      return contract === null ? undefined : contract.id + suffix;
+      if (contract === null) return undefined;
+      // A copy for each importer: a shared one would bring a screen the calls of all others, or be a file more.
+      return `${contract.id}?for=${encodeURIComponent(importer)}${suffix}`;
     },
     async load(id) {
       if (id.endsWith(catalogueFile)) return refusalNames();
+      if (id === callMakerFile) return callMaker;
       if (!id.endsWith(suffix)) return undefined;
-      const file = id.slice(0, -suffix.length);
+      const [file = ''] = id.split('?');
       this.addWatchFile(file);
       const contract: Record<string, unknown> = await import(pathToFileURL(file).href);
-      return Object.entries(contract)
+      const values = Object.entries(contract)
         .filter(([, value]) => !isSchema(value))
-        .map(([name, value]) => `export const ${name} = ${write(file, name, value)};`)
-        .join('\n');
+        .map(([name, value]) => `export const ${name} = ${write(file, name, value)};`);
+      return [`import { call } from '${callMakerFile}';`, ...values].join('\n');
     },
     /** A page knows refusals by their names; numbers and statuses are the server's. */
     transform: (code, id) =>
@@ -57,16 +62,32 @@ function validates(importer: string): boolean {
 }
 
 function write(file: string, name: string, value: unknown): string {
-  const text = JSON.stringify(isCall(value) ? address(value) : value);
+  if (isCall(value)) return writeCall(value);
+  const text = JSON.stringify(value);
   if (text === undefined) throw new Error(`${file}: ${name} is no plain value; move it to rules.ts`);
   return text;
 }
 
 type AnyObject = Record<string, unknown>;
 
-/** What the client reads of a call (`client.ts`, `use-money-command.ts`). */
-function address({ method, path, inputIn, shape, secrets }: AnyObject): AnyObject {
-  return { method, path, inputIn, shape, secrets };
+/** What the client reads of a call (`client.ts`, `call-keys.ts`, `use-money-command.ts`), at its commonest. */
+const commonest: AnyObject = {
+  method: 'GET',
+  inputIn: 'query',
+  shape: 'result',
+  secrets: [],
+  access: 'customer',
+  books: 'none',
+  takesGuest: false,
+  shows: [],
+};
+const callMaker = `export const call = (path, said) => ({ path, ...${JSON.stringify(commonest)}, ...said });`;
+
+function writeCall(call: AnyObject): string {
+  const said = Object.entries(commonest)
+    .filter(([field, value]) => JSON.stringify(call[field]) !== JSON.stringify(value))
+    .map(([field]) => [field, call[field]]);
+  return `/*#__PURE__*/ call(${JSON.stringify(call.path)}, ${JSON.stringify(Object.fromEntries(said))})`;
 }
 
 function isCall(value: unknown): value is AnyObject {

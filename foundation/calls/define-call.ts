@@ -11,6 +11,12 @@ export type Access = 'visitor' | 'customer' | 'operator';
 export type AcceptedBooks = 'none' | 'both' | 'real' | 'demo';
 
 /**
+ * What commands of several capabilities change: an answer that shows it is asked for again after each of
+ * them (`foundation/ui/call-keys.ts`).
+ */
+export type Subject = 'balances' | 'customer' | 'deposits' | 'operator' | 'reviews';
+
+/**
  * A call, declared once. The route, its guard, the typed client and the OpenAPI description are read from it.
  * The input is one object: path parameters in `{braces}` are taken from it, the rest travels in the query
  * or the body. Zod messages that are refusal names become that refusal; any other is INPUT_INVALID.
@@ -77,6 +83,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly weight: number;
   /** A visitor may show the token of their conversation in the header `X-Guest`. */
   readonly takesGuest: boolean;
+  /** What its answer shows, of what other capabilities change. */
+  readonly shows: readonly Subject[];
   readonly refusals: readonly RefusalName[];
 }
 
@@ -112,6 +120,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     sharedForMs: 0,
     weight: weightOf(declared),
     takesGuest: false,
+    shows: [],
     refusals: [],
     ...declared,
   };

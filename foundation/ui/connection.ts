@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 export type Connection = {
   readonly online: boolean;
@@ -8,8 +8,7 @@ export type Connection = {
   readonly live: 'open' | 'reconnecting';
 };
 
-let state: Connection = { online: true, offlineSince: undefined, live: 'open' };
-const listeners = new Set<() => void>();
+const connection = createStore<Connection>({ online: true, offlineSince: undefined, live: 'open' });
 
 /** The live channel says how it fares. */
 export function reportLive(live: Connection['live']) {
@@ -18,7 +17,7 @@ export function reportLive(live: Connection['live']) {
 
 /** What the page knows of its connection. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, read, read);
+  return useStore(connection);
 }
 
 /** Follows the browser's own news of the network; `now` gives milliseconds since 1970. */
@@ -33,17 +32,5 @@ export function watchNetwork(now: () => number) {
 }
 
 function change(changes: Partial<Connection>) {
-  state = { ...state, ...changes };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function read() {
-  return state;
+  connection.set({ ...connection.get(), ...changes });
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** A key that does something while its screen stands: `j`, `?`, `Escape`. */
 export interface KeyBinding {
@@ -8,24 +9,11 @@ export interface KeyBinding {
   readonly press: () => void;
 }
 
-let bindings: readonly KeyBinding[] = [];
-const listeners = new Set<() => void>();
-
-function publish(next: readonly KeyBinding[]) {
-  bindings = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+const bindings = createStore<readonly KeyBinding[]>([]);
 
 /** Every key that does something now. */
 export function useActiveKeys(): readonly KeyBinding[] {
-  return useSyncExternalStore(subscribe, () => bindings);
+  return useStore(bindings);
 }
 
 /**
@@ -50,8 +38,8 @@ export function useKeys(own: readonly KeyBinding[]) {
         const [key = '', text = ''] = line.split('\n');
         return { key, text, press: () => {} };
       });
-    publish([...bindings, ...mine]);
-    return () => publish(bindings.filter((binding) => !mine.includes(binding)));
+    bindings.set([...bindings.get(), ...mine]);
+    return () => bindings.set(bindings.get().filter((binding) => !mine.includes(binding)));
   }, [listed]);
   useEffect(() => {
     window.addEventListener('keydown', press);

@@ -2,7 +2,7 @@ import { Expand } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
-import { Dialog } from './dialog.tsx';
+import { EnlargedPicture } from './enlarged-picture.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { FailedState } from './states.tsx';
 import { useLoggedPicture } from './use-logged-picture.ts';
@@ -43,11 +43,7 @@ export function LoggedPicture<C extends AnyCall & { readonly shape: 'file' }>({
         </button>
       )}
       <p className="mt-2 text-note text-faint">{t('logged')}</p>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={title} size="full">
-        <div className="grid max-h-[calc(100dvh-200px)] place-items-center overflow-auto rounded bg-sunken">
-          <img src={address} alt={title} className="max-w-full" />
-        </div>
-      </Dialog>
+      <EnlargedPicture address={address} title={title} isOpen={isOpen} onOpenChange={setOpen} />
     </div>
   );
 }

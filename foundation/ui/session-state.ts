@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { Book } from '#foundation/ids/book.ts';
 import { systemClock } from '#foundation/time/clock.ts';
+import { createStore, useStore } from './store.ts';
 
 /**
  * The client's own state, persisted (docs/specification.md, section 3, "Client state"). `virtualStatus` 1 is
@@ -44,29 +44,21 @@ const KEYS = {
 
 /** One store over one storage; the page has `session`, tests make their own. */
 export function createSessionStore(storage: KeyValueStorage | undefined) {
-  let state = read(storage);
-  const listeners = new Set<() => void>();
-
+  const { get, set, subscribe } = createStore(read(storage));
   let customerSince = systemClock.now();
 
   function publish(next: SessionState) {
-    if (next.token !== state.token) customerSince = systemClock.now();
-    state = next;
-    for (const listener of listeners) listener();
+    if (next.token !== get().token) customerSince = systemClock.now();
+    set(next);
   }
 
   return {
-    get: () => state,
+    get,
+    subscribe,
     /** How long it has been whose it is now, in ms: nothing of this customer's that it shows is older. */
     customerAgeMs: () => Math.max(0, systemClock.now() - customerSince),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
     change(changes: Partial<SessionState>) {
-      const next = { ...state, ...changes };
+      const next = { ...get(), ...changes };
       write(storage, next);
       publish(next);
     },
@@ -80,7 +72,7 @@ export function createSessionStore(storage: KeyValueStorage | undefined) {
 export const session = createSessionStore(browserStorage());
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.get, session.get);
+  return useStore(session);
 }
 
 /** The book this client trades on (docs/specification.md, section 4: flag 1 is the demo account). */

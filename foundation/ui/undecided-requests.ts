@@ -4,6 +4,7 @@ import {
   type RequestShelf,
   type UndecidedRequest,
 } from './request-shelf.ts';
+import { createStore } from './store.ts';
 
 /** Under a key: nothing is known yet, there is none, one is undecided, or one was just answered. */
 export type Known = undefined | 'none' | UndecidedRequest | { readonly answered: string };
@@ -24,12 +25,10 @@ export type UndecidedRequests = ReturnType<typeof createUndecidedRequests>;
 
 /** The undecided requests of this browser as its pages see them: each page the same, a moment later. */
 export function createUndecidedRequests(shelf: RequestShelf, tabs: TabChannel) {
-  const known = new Map<string, Exclude<Known, undefined>>();
-  const listeners = new Set<() => void>();
+  const known = createStore<ReadonlyMap<string, Known>>(new Map());
 
-  function learn(key: string, next: Exclude<Known, undefined>) {
-    known.set(key, next);
-    for (const listener of listeners) listener();
+  function learn(key: string, next: Known) {
+    known.set(new Map(known.get()).set(key, next));
   }
 
   /** Reads it again, unless a read is under way. */
@@ -38,24 +37,21 @@ export function createUndecidedRequests(shelf: RequestShelf, tabs: TabChannel) {
   }
 
   function learnAnswered({ key, requestId }: { readonly key: string; readonly requestId: string }) {
-    const before = known.get(key);
+    const before = known.get().get(key);
     const isShown = typeof before === 'object' && 'requestId' in before && before.requestId === requestId;
     if (isShown) learn(key, { answered: requestId });
     else void look(key);
   }
 
   tabs.listen((news) => {
-    if (!isTabNews(news) || !known.has(news.key)) return;
+    if (!isTabNews(news) || !known.get().has(news.key)) return;
     if (news.isAnswered) learnAnswered(news);
     else void look(news.key);
   });
 
   return {
-    known: (key: string): Known => known.get(key),
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    known: (key: string): Known => known.get().get(key),
+    subscribe: known.subscribe,
     look,
     /** Keeps a request that is about to be sent; gives the one that was kept before it, if there is one. */
     async keep(request: UndecidedRequest): Promise<UndecidedRequest> {

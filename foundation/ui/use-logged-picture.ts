@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { AnyCall, InputOf, ReceivedFile } from '#foundation/calls/define-call.ts';
-import { askConsole } from './operator-platform.ts';
+import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
+import { useCall } from './use-call.ts';
+import { useFileAddress } from './use-file-address.ts';
 
 /** Every answer is a look that goes to the audit log: none is asked for again by itself. */
 export const lookedAtOnce = {
@@ -16,19 +15,6 @@ export function useLoggedPicture<C extends AnyCall & { readonly shape: 'file' }>
   input: InputOf<C>,
   isWanted = true,
 ) {
-  const query = useQuery({
-    ...lookedAtOnce,
-    queryKey: ['pictures', call.name, input],
-    queryFn: ({ signal }): Promise<ReceivedFile> => askConsole(call, input, { signal }),
-    enabled: isWanted,
-  });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { ...query, address };
+  const query = useCall(call, input, { ...lookedAtOnce, enabled: isWanted });
+  return { ...query, address: useFileAddress(query.data?.content) };
 }

@@ -1,22 +1,23 @@
-import { type QueryKey, useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Transport } from '#foundation/calls/client.ts';
 import type { AnyCall, InputOf, OutputOf } from '#foundation/calls/define-call.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
+import { type Stale, useMarkStale } from './call-keys.ts';
 import { callPlatform, RefusalError } from './platform.ts';
 import { newRequestId } from './request-id.ts';
 import type { UndecidedRequest } from './request-shelf.ts';
 import { useBook, useSession } from './session-state.ts';
+import { useStore } from './store.ts';
 import { undecidedRequests } from './undecided-requests.ts';
-import { useRefreshMoney } from './use-refresh-money.ts';
 
 export interface MoneyCommandOptions<C extends AnyCall> {
   /** What it is about, where a customer may have several undecided: the order, the loan, the market. */
   readonly subject?: string;
-  /** The queries whose answers it may change, whatever its own answer is; balances are among them anyway. */
-  readonly refreshes: readonly QueryKey[];
+  /** The answers that it may change, whatever its own answer is; balances are among them anyway. */
+  readonly refreshes: readonly Stale[];
   readonly onAccepted?: (answer: OutputOf<C>) => void;
   readonly onRefused?: (refusal: Refusal) => void;
   readonly transport?: Transport;
@@ -68,8 +69,8 @@ export function useMoneyCommand<C extends AnyCall>(
 ): MoneyCommand<InputOf<C>> {
   const { uid, token = '' } = useSession();
   const key = [uid ?? token, useBook(), call.path, subject].join(' ');
-  const known = useSyncExternalStore(undecidedRequests.subscribe, () => undecidedRequests.known(key));
-  const refresh = useRefreshMoney(...refreshes);
+  const known = useStore({ subscribe: undecidedRequests.subscribe, get: () => undecidedRequests.known(key) });
+  const refresh = useMarkStale('balances', ...refreshes);
   const askedHere = useRef(new Set<string>());
 
   useEffect(() => {
@@ -102,7 +103,7 @@ export function useMoneyCommand<C extends AnyCall>(
       if (result?.ok === true) onAccepted?.(result.value);
       if (result?.ok === false) onRefused?.(result);
     },
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 
   const undecided = typeof known === 'object' && 'requestId' in known ? known : undefined;

@@ -1,12 +1,15 @@
-import { useSyncExternalStore } from 'react';
 import { systemClock } from '#foundation/time/clock.ts';
+import { useStore } from './store.ts';
 
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1000);
-  return () => clearInterval(timer);
-}
+const seconds = {
+  get: () => Math.floor(systemClock.now() / 1000),
+  subscribe(listener: () => void) {
+    const timer = setInterval(listener, 1000);
+    return () => clearInterval(timer);
+  },
+};
 
 /** This machine's time, updated each second. */
 export function useSecond(): number {
-  return useSyncExternalStore(everySecond, () => Math.floor(systemClock.now() / 1000)) * 1000;
+  return useStore(seconds) * 1000;
 }

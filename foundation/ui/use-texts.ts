@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { languageOf, languages } from '#locales/languages.ts';
+import { languageOf } from '#locales/languages.ts';
+import { isInLanguage } from './call-keys.ts';
 import { loadTexts, type Texts } from './load-texts.ts';
 import { showLanguage } from './root-attributes.ts';
 import { useSession } from './session-state.ts';
@@ -28,11 +29,7 @@ export function useTexts(firstTexts: Texts, queryClient: QueryClient): Texts {
   useEffect(() => {
     if (asked.current === texts.language) return;
     asked.current = texts.language;
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isKeptByLanguage(queryKey) });
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isInLanguage(queryKey) });
   }, [texts.language, queryClient]);
   return texts;
-}
-
-function isKeptByLanguage(queryKey: QueryKey): boolean {
-  return languages.some(({ tag }) => queryKey.includes(tag));
 }

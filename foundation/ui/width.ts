@@ -1,7 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** Below this the phone's layout is shown (docs/specification.md, "Navigation"). */
 export const LAYOUT_BREAKPOINT_PX = 1000;
+
+const wide = createStore(true);
 
 /**
  * A desktop is whatever does not call itself Android, iPhone, iPad or iPod (docs/specification.md,
@@ -21,32 +23,16 @@ export function isWide(userAgent: string, widthPx: number): boolean {
  * root.
  */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, readRoot, () => true);
+  return useStore(wide);
 }
 
 /** Keeps `data-wide` on the root in step with the window. `boot.js` has set it before the first paint. */
 export function watchWidth() {
   const query = window.matchMedia(`(min-width: ${LAYOUT_BREAKPOINT_PX}px)`);
   const apply = () => {
-    document.documentElement.toggleAttribute(
-      'data-wide',
-      query.matches && isDesktopDevice(navigator.userAgent),
-    );
-    for (const listener of listeners) listener();
+    wide.set(query.matches && isDesktopDevice(navigator.userAgent));
+    document.documentElement.toggleAttribute('data-wide', wide.get());
   };
   query.addEventListener('change', apply);
   apply();
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function readRoot() {
-  return document.documentElement.hasAttribute('data-wide');
 }

@@ -1,14 +1,16 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { operatorLogout, operatorMe } from '#capabilities/desk/operators/console-contract.ts';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
+import { callKey } from '#foundation/ui/call-keys.ts';
 import type { SignedInOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 
-const key = ['operators', 'me'];
+const key = callKey(operatorMe, {});
 
 /** The operator who is signed in; null without one. */
 export const whoIsSignedIn = queryOptions({
   queryKey: key,
+  meta: { shows: operatorMe.shows },
   queryFn: async (): Promise<SignedInOperator | null> => {
     const answer = await callOperatorSession(operatorMe, {});
     if (!answer.ok) return null;
@@ -20,7 +22,7 @@ export const whoIsSignedIn = queryOptions({
 
 /** What one operator saw is never shown to the next. */
 export function forgetOperator(queryClient: QueryClient) {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== key });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] });
   queryClient.setQueryData(key, null);
 }
 

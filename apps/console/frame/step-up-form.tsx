@@ -8,6 +8,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -70,13 +71,10 @@ export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void })
         </>
       }
     >
-      <form
+      <FormFrame
         id="step-up"
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt('code', () => callOperatorSession(operatorStepUp, { totp }));
-        }}
+        onSubmit={() => void attempt('code', () => callOperatorSession(operatorStepUp, { totp }))}
       >
         {hasTotp && (
           <CodeField
@@ -86,7 +84,7 @@ export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void })
           />
         )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

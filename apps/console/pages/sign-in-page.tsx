@@ -10,6 +10,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { safeRedirect } from '#foundation/ui/redirect.ts';
@@ -46,13 +47,7 @@ export function SignInPage() {
     });
   return (
     <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>
-      <form
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <FormFrame className="flex flex-col gap-5" onSubmit={() => void submit()}>
         {isCodeDue ? (
           <CodeField key="code" label={t('totp')} autoFocus {...entry('totp')} />
         ) : (
@@ -98,7 +93,7 @@ export function SignInPage() {
             </Button>
           </>
         )}
-      </form>
+      </FormFrame>
     </BarePage>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Market } from '#capabilities/markets/markets/contract.ts';
@@ -8,8 +7,7 @@ import { marketAddress } from '#capabilities/markets/markets/web/market-link.tsx
 import { useMarkets, useNamedElsewhere } from '#capabilities/markets/markets/web/queries.ts';
 import { listOrder, type Order } from '#capabilities/products/orders/contract.ts';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
-import { ask } from '#foundation/ui/platform.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -71,12 +69,7 @@ function useOrderEntries(query: string, limit: number): Found<PaletteEntry> {
   const directions = useTranslations('orders.direction');
   const statuses = useTranslations('orders.receipt.status');
   const format = useFormat();
-  const book = useBook();
-  const { data } = useQuery({
-    queryKey: ['orders', 'list', book, 'palette'],
-    queryFn: ({ signal }) => ask(listOrder, { pageNum: 1, pageSize: 100 }, { signal }),
-    staleTime: 5_000,
-  });
+  const { data } = useCall(listOrder, { pageNum: 1, pageSize: 100 }, { staleTime: 5_000 });
   const names = new Map((useMarkets().data ?? []).map(({ code, appName }) => [code, appName]));
   const textOf = ({ orderNumber, code, direction, status }: Order) =>
     `${orderNumber} ${orderNumber.replace(/\D/g, '')} ${names.get(code) ?? ''} ${code} ${directions(direction)} ${statuses(status)}`;

@@ -70,6 +70,7 @@ export const operatorMe = defineCall({
   method: 'GET',
   path: `${operator}/me`,
   access: 'operator',
+  shows: ['operator'],
   input: z.object({}),
   output: operatorSessionShape,
 });

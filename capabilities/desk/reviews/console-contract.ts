@@ -115,6 +115,7 @@ export const listReviews = defineCall({
   method: 'GET',
   path: `${review}/list`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   shape: 'rows',
   input: z
@@ -149,6 +150,7 @@ export const countReviews = defineCall({
   method: 'GET',
   path: `${review}/count`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object(filterFields),
   output: z.object({
@@ -165,6 +167,7 @@ export const getReview = defineCall({
   method: 'GET',
   path: `${review}/{id}`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object({ id: idInput }),
   output: reviewDetailShape,

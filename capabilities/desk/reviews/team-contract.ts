@@ -85,6 +85,7 @@ export const listAssignees = defineCall({
   method: 'GET',
   path: `${review}/assignees`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object({}),
   output: z.object({
@@ -100,6 +101,7 @@ export const countDecisions = defineCall({
   method: 'GET',
   path: `${review}/decided`,
   access: 'operator',
+  shows: ['reviews'],
   permission: 'reviews.view',
   input: z.object({}),
   output: z.object({

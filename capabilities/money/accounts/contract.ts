@@ -78,6 +78,7 @@ export const getAccount = defineCall({
   method: 'GET',
   path: `${user}/account`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object({}),
   output: accountShape,
@@ -114,6 +115,7 @@ export const listHolding = defineCall({
   method: 'GET',
   path: `${user}/listHolding`,
   access: 'customer',
+  shows: ['balances'],
   input: z.object({}),
   output: z.array(holdingShape),
 });
@@ -123,6 +125,7 @@ export const listTransfer = defineCall({
   method: 'GET',
   path: `${user}/listTransfer`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   shape: 'rows',
   input: z.object({
@@ -187,6 +190,7 @@ export const equityCurve = defineCall({
   method: 'GET',
   path: `${user}/equityCurve`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object({ range: z.enum(curveRanges).default('30d') }),
   output: equityCurveShape,
@@ -214,6 +218,7 @@ export const profitByInstrument = defineCall({
   method: 'GET',
   path: `${user}/profitByInstrument`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object(periodFields),
   output: z.object({
@@ -228,6 +233,7 @@ export const profitByDay = defineCall({
   method: 'GET',
   path: `${user}/profitByDay`,
   access: 'customer',
+  shows: ['balances'],
   books: 'both',
   input: z.object(periodFields),
   output: z.object({

@@ -20,6 +20,7 @@ export const getFirstSteps = defineCall({
   method: 'GET',
   path: `${user}/firstSteps`,
   access: 'customer',
+  shows: ['balances'],
   input: z.object({}),
   output: firstStepsShape,
 });

@@ -144,6 +144,7 @@ export const listRecharge = defineCall({
   method: 'GET',
   path: `${user}/listRecharge`,
   access: 'customer',
+  shows: ['deposits'],
   shape: 'rows',
   input: z.object({
     ...pageFields,

@@ -203,6 +203,7 @@ export const getUserInfo = defineCall({
   method: 'POST',
   path: `${user}/getUserInfo`,
   access: 'customer',
+  shows: ['balances', 'customer'],
   input: z.object({}),
   output: userShape.extend({ accounts: z.object({ demo: accountShape, real: accountShape }) }),
 });

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
@@ -65,12 +66,10 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
     wrongField === undefined ? undefined : pathInWords(words, root, wrongField.split('.').slice(1));
   return (
     <Card>
-      <form
+      <FormFrame
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (changes.length === 0) return;
-          // What was refused before is not what is asked now.
           publish.reset();
           setIsAsking(true);
         }}
@@ -103,7 +102,7 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
             </Button>
           </div>
         )}
-      </form>
+      </FormFrame>
       <PublishDialog
         open={isAsking}
         onOpenChange={setIsAsking}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { type Change, isOnlyTighter } from '../effects.ts';
@@ -37,12 +37,13 @@ export function PublishDialog(props: Props) {
   const isReasoned = reason.trim().length >= shortestReason;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={lead}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (isReasoned) onConfirm(reason);
         }}
+        submit={isHeld ? t('ask') : confirmLabel}
+        busy={busy}
+        disabled={!isReasoned}
       >
         <div className="max-h-[40dvh] overflow-y-auto rounded bg-sunken px-4 py-3">
           <DifferenceList root={root} changes={changes} guardsMoney={guardsMoney} />
@@ -56,10 +57,7 @@ export function PublishDialog(props: Props) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         {refusal !== undefined && <RefusalNotice>{refusal}</RefusalNotice>}
-        <Button type="submit" tone="primary" wide disabled={!isReasoned} busy={busy}>
-          {isHeld ? t('ask') : confirmLabel}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

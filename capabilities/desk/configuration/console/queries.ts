@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   getDifference,
   getProposal,
@@ -12,67 +12,31 @@ import {
 } from '../console-contract.ts';
 
 export function useDocuments() {
-  return useQuery({
-    queryKey: ['configuration', 'documents'],
-    queryFn: ({ signal }) => askConsole(listDocuments, {}, { signal }),
-  });
+  return useCall(listDocuments, {});
 }
 
 /** The newest version of a document. A form is open over it: it changes only on an explicit reload. */
 export function useDocument(name: string) {
-  return useQuery({
-    queryKey: ['configuration', 'document', name],
-    queryFn: ({ signal }) => askConsole(getVersion, { name }, { signal }),
-    refetchOnWindowFocus: false,
-  });
+  return useCall(getVersion, { name }, { refetchOnWindowFocus: false });
 }
 
-export const versionsPerPage = 20;
-
-export function useVersions(filter: FilterOf<typeof listVersions>, page: number) {
-  return useQuery({
-    queryKey: ['configuration', 'versions', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listVersions, { ...filter, pageNum: page, pageSize: versionsPerPage }, { signal }),
-    placeholderData: (previous) => previous,
-  });
+export function useVersions(filter: FilterOf<typeof listVersions>) {
+  return useCallPage(listVersions, (paging) => ({ ...filter, ...paging }), 20);
 }
 
 export function useDifference(name: string, from: number, to: number) {
-  return useQuery({
-    queryKey: ['configuration', 'difference', name, from, to],
-    queryFn: ({ signal }) => askConsole(getDifference, { name, from, to }, { signal }),
-  });
+  return useCall(getDifference, { name, from, to });
 }
 
 export function useProposal(id: string) {
-  return useQuery({
-    queryKey: ['configuration', 'proposal', id],
-    queryFn: ({ signal }) => askConsole(getProposal, { id }, { signal }),
-  });
+  return useCall(getProposal, { id });
 }
 
+/** What is set in documents shows everywhere. A refusal may say that another version is the newest now. */
 export function usePublish() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof publish>) => askConsole(publish, input),
-    onSettled: refresh,
-  });
+  return useCommand(publish, 'everything');
 }
 
 export function useRollBack() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof rollBack>) => askConsole(rollBack, input),
-    onSettled: refresh,
-  });
-}
-
-/**
- * Also after a refusal: it may say that another version is the newest now. What is set in them shows
- * elsewhere, too.
- */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
+  return useCommand(rollBack, 'everything');
 }

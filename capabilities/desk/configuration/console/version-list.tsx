@@ -17,7 +17,7 @@ import { listVersions, type Version } from '../console-contract.ts';
 import { DifferenceList } from './difference-list.tsx';
 import type { OpenDocument } from './document-form.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { useDifference, useRollBack, useVersions, versionsPerPage } from './queries.ts';
+import { useDifference, useRollBack, useVersions } from './queries.ts';
 import { nodeOf } from './schema.ts';
 import { useTellPublished } from './use-tell-published.ts';
 
@@ -26,19 +26,16 @@ type Chosen = { readonly act: 'compare' | 'rollBack'; readonly version: number }
 /** Every version with its author and reason; what one changed; and the way back to it. */
 export function VersionList({ name, newest }: { name: string; newest: OpenDocument | undefined }) {
   const t = useTranslations('configuration');
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const filter = { name, ...period };
-  const versions = useVersions(filter, page);
+  const versions = useVersions(filter);
   const [chosen, setChosen] = useState<Chosen>();
   const columns = useColumns(newest, setChosen);
   return (
     <div className="flex flex-col gap-3">
       <ListDays />
       <PagedTable
-        answer={versions}
-        page={page}
-        pageSize={versionsPerPage}
-        onPage={turnTo}
+        {...versions}
         label={t('tabs.versions')}
         columns={columns}
         beside="acts"

@@ -18,6 +18,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkKind } from '#foundation/text/kept-html.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
@@ -140,10 +141,9 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone();
   };
   return (
-    <form
+    <FormFrame
       className="flex flex-wrap items-end gap-2 border-t border-line p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isFollowed) set();
       }}
     >
@@ -171,7 +171,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           {t('removeLink')}
         </Button>
       )}
-    </form>
+    </FormFrame>
   );
 }
 

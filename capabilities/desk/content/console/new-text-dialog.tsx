@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { contentTypes, helpSections, idFromTitle, isBinding } from '../rules.ts';
 import { useSaveText } from './queries.ts';
@@ -18,7 +17,6 @@ type Section = (typeof helpSections)[number];
 /** What kind of text it is stays so; everything else is written on its own page, beginning in English. */
 export function NewTextDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('content-console');
-  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const save = useSaveText();
   const [type, setType] = useState<Type>('4');
@@ -30,10 +28,8 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
   const isReady = title.trim() !== '' && /^[a-z0-9][a-z0-9-]{0,59}$/.test(id);
   return (
     <Dialog open onOpenChange={onClose} title={t('new.title')} description={t('new.lead')}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (!isReady) return;
           save.mutate(
             {
@@ -51,6 +47,10 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
             { onSuccess: () => navigate({ to: '/content/text', search: { id } }) },
           );
         }}
+        submit={t('new.make')}
+        failure={save.error}
+        busy={save.isPending}
+        disabled={!isReady}
       >
         <Select
           label={t('type')}
@@ -85,11 +85,7 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           onChange={({ currentTarget }) => setTypedId(currentTarget.value.toLowerCase())}
         />
-        {save.error !== null && <RefusalNotice>{refusalText(save.error)}</RefusalNotice>}
-        <Button type="submit" tone="primary" wide busy={save.isPending} disabled={!isReady}>
-          {t('new.make')}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

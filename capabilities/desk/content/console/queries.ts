@@ -1,6 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
+import { callKey, useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import type { Language } from '#locales/languages.ts';
 import {
   getText,
@@ -16,54 +19,37 @@ import {
   withdrawText,
 } from '../console-contract.ts';
 
-export const textsPerPage = 50;
+export function useTexts(filter: FilterOf<typeof listTexts>) {
+  return useCallPage(listTexts, (paging) => ({ ...filter, ...paging }), 50);
+}
 
-export function useTexts(filter: FilterOf<typeof listTexts>, page: number) {
-  return useQuery({
-    queryKey: ['content-desk', 'list', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listTexts, { ...filter, pageNum: page, pageSize: textsPerPage }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+/** There are some dozens. */
+export function useAllTexts() {
+  return useCall(listTexts, { pageNum: 1, pageSize: 50 });
 }
 
 /** One text. An editor is open over it: it changes only on an explicit reload. */
 export function useText(id: string, language: Language) {
-  return useQuery({
-    queryKey: ['content-desk', 'one', id, language],
-    queryFn: ({ signal }) => askConsole(getText, { id, language }, { signal }),
-    refetchOnWindowFocus: false,
-  });
+  return useCall(getText, { id, language }, { refetchOnWindowFocus: false });
 }
 
 export function useRevision(id: string, language: Language, revision: number) {
-  return useQuery({
-    queryKey: ['content-desk', 'revision', id, language, revision],
-    queryFn: async ({ signal }) => (await askConsole(getText, { id, language, revision }, { signal })).text,
+  return useCall(getText, revision > 0 ? { id, language, revision } : undefined, {
+    select: ({ text }) => text,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: revision > 0,
   });
 }
 
 export function useTextProposal(id: string) {
-  return useQuery({
-    queryKey: ['content-desk', 'proposal', id],
-    queryFn: ({ signal }) => askConsole(getTextProposal, { id }, { signal }),
-  });
+  return useCall(getTextProposal, { id });
 }
 
 export function useAgreements(uid: string) {
-  return useQuery({
-    queryKey: ['content-desk', 'agreements', uid],
-    queryFn: ({ signal }) => askConsole(listAgreements, { uid }, { signal }),
-  });
+  return useCall(listAgreements, { uid });
 }
 
 export function useFigures(language: Language) {
-  return useQuery({
-    queryKey: ['content-desk', 'figures', language],
-    queryFn: ({ signal }) => askConsole(listFigures, { language }, { signal }),
-  });
+  return useCall(listFigures, { language });
 }
 
 /** How a draft would be read, or what readers of a language read at a moment. */
@@ -73,7 +59,7 @@ export type Previewed =
 
 export function usePreview(asked: Previewed) {
   return useQuery({
-    queryKey: ['content-desk', 'preview', asked],
+    queryKey: asked.what === 'draft' ? callKey(previewText, asked.input) : callKey(readText, asked.input),
     queryFn: ({ signal }) =>
       asked.what === 'draft'
         ? askConsole(previewText, asked.input, { signal })
@@ -84,12 +70,11 @@ export function usePreview(asked: Previewed) {
   });
 }
 
+/** A refusal may say that somebody else changed them meanwhile. */
+const changed = [listTexts, getText, getTextProposal, listAgreements, listFigures, previewText, readText];
+
 export function useSaveText() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof saveText>) => askConsole(saveText, input),
-    onSettled: refresh,
-  });
+  return useCommand(saveText, ...changed);
 }
 
 type Changing =
@@ -98,19 +83,12 @@ type Changing =
   | { readonly act: 'withdraw'; readonly input: InputOf<typeof withdrawText> };
 
 export function useChangeText() {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: (changing: Changing) => {
       if (changing.act === 'publish') return askConsole(publishText, changing.input);
       if (changing.act === 'schedule') return askConsole(scheduleText, changing.input);
       return askConsole(withdrawText, changing.input);
     },
-    onSettled: refresh,
+    onSettled: useMarkStale(...changed),
   });
-}
-
-/** Also after a refusal: another operator may have changed it. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['content-desk'] });
 }

@@ -18,7 +18,7 @@ import { defaultLanguage, languageOf, languages } from '#locales/languages.ts';
 import { type DeskEntry, listTexts } from '../console-contract.ts';
 import { contentTypes, legalEntries } from '../rules.ts';
 import { NewTextDialog } from './new-text-dialog.tsx';
-import { textsPerPage, useTexts } from './queries.ts';
+import { useAllTexts, useTexts } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const translations = languages.filter(({ tag }) => tag !== defaultLanguage);
@@ -26,12 +26,12 @@ const translations = languages.filter(({ tag }) => tag !== defaultLanguage);
 /** `/console/content`: all that operators write, with what is missing and what is outdated. */
 export function TextsPage() {
   const t = useTranslations('content-console');
-  const { search, period, page, show, turnTo } = useListAddress('type', 'search', 'lacking');
+  const { search, period, show } = useListAddress('type', 'search', 'lacking');
   const navigate = useNavigate();
   const type = contentTypes.find((each) => each === search.type);
   const lacking = languages.find(({ tag }) => tag === search.lacking)?.tag;
   const filter = { type, lacking, search: search.search, ...period };
-  const texts = useTexts(filter, page);
+  const texts = useTexts(filter);
   const columns = useColumns();
   const mayEdit = useMay('content.edit');
   const [isNew, setNew] = useState(false);
@@ -81,10 +81,7 @@ export function TextsPage() {
       </div>
       <div className="flex flex-col gap-3">
         <PagedTable
-          answer={texts}
-          page={page}
-          pageSize={textsPerPage}
-          onPage={turnTo}
+          {...texts}
           label={t('title')}
           columns={columns}
           beside="english"
@@ -102,7 +99,7 @@ export function TextsPage() {
 /** Registration is closed until the texts that customers agree to are published. */
 function LegalNotice() {
   const t = useTranslations('content-console');
-  const { data } = useTexts({}, 1);
+  const { data } = useAllTexts();
   if (data === undefined) return null;
   const isRead = (id: string) =>
     data.rows.some(

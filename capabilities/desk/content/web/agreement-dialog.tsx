@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { markStale } from '#foundation/ui/call-keys.ts';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { onRefusal } from '#foundation/ui/platform.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { listAgreement } from '../contract.ts';
 import { ContentText } from './content-text.tsx';
 import { useAgree, useAgreement } from './queries.ts';
 
@@ -27,7 +30,7 @@ export function AgreementDialog() {
       onRefusal(({ refusal }) => {
         if (refusal !== 'AGREEMENT_REQUIRED') return;
         setPutOff(false);
-        void queryClient.invalidateQueries({ queryKey: ['content', 'agreement'] });
+        void markStale(queryClient, listAgreement);
       }),
     [queryClient],
   );
@@ -68,15 +71,14 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
       return next;
     });
   return (
-    <form
+    <FormFrame
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         agree.mutate(
-          texts.map(({ revision }) => revision),
+          { revisions: texts.map(({ revision }) => revision) },
           { onSuccess: () => showToast({ title: t('done'), tone: 'good' }) },
-        );
-      }}
+        )
+      }
     >
       <ul className="flex flex-col gap-3">
         {texts.map(({ id, revision, title, since }) => (
@@ -130,6 +132,6 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
           {t('later')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }

@@ -1,6 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { ask, RefusalError } from '#foundation/ui/platform.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import {
   agreeToTexts,
   getContentsById,
@@ -22,14 +23,14 @@ function contentLanguage(locale: string): '1' | '2' {
   return locale.startsWith('zh') ? '1' : '2';
 }
 
-/** The footer's entries. The language is in the key, so that choosing one loads them again. */
+/** The footer's entries. */
 export function useContents() {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ['content', 'list', locale],
-    queryFn: ({ signal }) => ask(listContents, { lang: contentLanguage(locale) }, { signal }),
-    staleTime: hourMs,
-  });
+  const language = useLocale();
+  return useCall(
+    listContents,
+    { lang: contentLanguage(language) },
+    { scope: { language }, staleTime: hourMs },
+  );
 }
 
 /**
@@ -37,11 +38,9 @@ export function useContents() {
  * earlier one is not shown.
  */
 export function useContent(id: string | undefined, revision = '') {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ['content', 'page', id ?? '', locale, revision],
-    queryFn: ({ signal }) => ask(getContentsById, { id: id ?? '' }, { signal }),
-    enabled: id !== undefined && id !== '',
+  const language = useLocale();
+  return useCall(getContentsById, id === undefined || id === '' ? undefined : { id }, {
+    scope: { language, revision },
     staleTime: hourMs,
   });
 }
@@ -53,11 +52,7 @@ export function isMissing(error: Error | null): boolean {
 
 /** A public parameter of the platform; undefined while unknown. */
 export function useParameter(key: string): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['content', 'parameter', key],
-    queryFn: ({ signal }) => ask(getParamByKey, { key }, { signal }),
-    staleTime: hourMs,
-  });
+  const { data } = useCall(getParamByKey, { key }, { staleTime: hourMs });
   return data?.value;
 }
 
@@ -67,23 +62,21 @@ const articlesAtMost = 100;
 
 /** The help centre's articles, or those that a search finds; the last stay while others are looked for. */
 export function useFaq(search = '') {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ['content', 'faq', locale, search],
-    queryFn: ({ signal }) => ask(listFaq, { search, pageSize: articlesAtMost }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: minuteMs,
-  });
+  const language = useLocale();
+  return useCall(
+    listFaq,
+    { search, pageSize: articlesAtMost },
+    { scope: { language }, keepPrevious: true, staleTime: minuteMs },
+  );
 }
 
 export function useNotices(pageNum: number, pageSize: number) {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ['content', 'notices', locale, pageNum, pageSize],
-    queryFn: ({ signal }) => ask(listNotice, { pageNum, pageSize }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: minuteMs,
-  });
+  const language = useLocale();
+  return useCall(
+    listNotice,
+    { pageNum, pageSize },
+    { scope: { language }, keepPrevious: true, staleTime: minuteMs },
+  );
 }
 
 export function useRateContent(id: string) {
@@ -92,19 +85,11 @@ export function useRateContent(id: string) {
 
 /** The texts that the signed-in customer is to agree to. */
 export function useAgreement() {
-  const locale = useLocale();
-  return useQuery({
-    queryKey: ['content', 'agreement', locale],
-    queryFn: ({ signal }) => ask(listAgreement, {}, { signal }),
-    staleTime: 5 * minuteMs,
-  });
+  const language = useLocale();
+  return useCall(listAgreement, {}, { scope: { language }, staleTime: 5 * minuteMs });
 }
 
+/** A refusal may say that another revision is read meanwhile. */
 export function useAgree() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (revisions: string[]) => ask(agreeToTexts, { revisions }),
-    // Also after a refusal: another revision is read meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['content'] }),
-  });
+  return useCommand(agreeToTexts, listAgreement, getContentsById);
 }

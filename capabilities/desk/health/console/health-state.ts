@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { getHealth } from '../console-contract.ts';
 
 export type Health = OutputOf<typeof getHealth>;
@@ -14,11 +13,7 @@ const manyCommands = 1_000;
 const nearlyFull = 0.9;
 
 export function useHealth() {
-  return useQuery({
-    queryKey: ['health'],
-    queryFn: ({ signal }) => askConsole(getHealth, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(getHealth, {}, { refetchInterval: refreshMs });
 }
 
 export function isLaneWell({ waiting, roundTripMs }: Health['lane']): boolean {

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Role } from '../rules.ts';
 import { useInvite } from './queries.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
@@ -12,7 +10,6 @@ import { RolesField } from './roles-field.tsx';
 
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const t = useTranslations('operators');
-  const refusalText = useRefusalText();
   const invite = useInvite();
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<Role[]>([]);
@@ -29,12 +26,15 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       },
     );
   return (
-    <form
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isWhole) submit();
       }}
+      submit={t('invite.submit')}
+      failure={invite.error}
+      busy={invite.isPending}
+      disabled={!isWhole}
     >
       <TextField
         label={t('fields.email')}
@@ -46,10 +46,6 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
       />
       <RolesField value={roles} onChange={setRoles} />
       <ReasonField value={reason} onChange={setReason} />
-      {invite.error !== null && <RefusalNotice>{refusalText(invite.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={!isWhole} busy={invite.isPending}>
-        {t('invite.submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

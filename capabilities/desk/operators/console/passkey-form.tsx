@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useAddPasskey } from './queries.ts';
@@ -13,12 +13,14 @@ export function PasskeyForm({ onAdded }: { onAdded?: () => void }) {
   const add = useAddPasskey();
   const [name, setName] = useState('');
   return (
-    <form
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (name.trim() !== '') add.mutate(name, { onSuccess: () => onAdded?.() });
       }}
+      submit={t('submit')}
+      busy={add.isPending}
+      disabled={name.trim() === ''}
     >
       <p className="text-quiet">{t('lead')}</p>
       <TextField
@@ -30,9 +32,6 @@ export function PasskeyForm({ onAdded }: { onAdded?: () => void }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       {add.error !== null && <RefusalNotice>{failureText(add.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={name.trim() === ''} busy={add.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorChangePassword } from '../console-contract.ts';
 import { shortestPassword } from '../session-rules.ts';
 import { useOwnCall } from './queries.ts';
@@ -14,7 +12,6 @@ const blank = { oldPassword: '', newPassword: '', confirmPassword: '' };
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const t = useTranslations('operators.security.password');
   const { email } = useOperator();
-  const refusalText = useRefusalText();
   const change = useOwnCall(operatorChangePassword);
   const [values, setValues] = useState(blank);
   const entry = (name: keyof typeof blank) => ({
@@ -24,12 +21,15 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   });
   const isWhole = Object.values(values).every((value) => value !== '');
   return (
-    <form
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isWhole) change.mutate(values, { onSuccess: () => onChanged?.() });
       }}
+      submit={t('submit')}
+      failure={change.error}
+      busy={change.isPending}
+      disabled={!isWhole}
     >
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -41,10 +41,6 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
         {...entry('newPassword')}
       />
       <PasswordField label={t('confirm')} autoComplete="new-password" {...entry('confirmPassword')} />
-      {change.error !== null && <RefusalNotice>{refusalText(change.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={!isWhole} busy={change.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

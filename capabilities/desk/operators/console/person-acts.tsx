@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Operator } from '../management-contract.ts';
 import { type PersonAct, usePersonAct } from './queries.ts';
 import { isReason, ReasonField } from './reason-field.tsx';
@@ -45,7 +44,6 @@ type FormProps = { act: PersonAct; operator: Operator; onDone: () => void };
 
 function ActForm({ act, operator, onDone }: FormProps) {
   const t = useTranslations('operators.act');
-  const refusalText = useRefusalText();
   const carryOut = usePersonAct(operator.id, act);
   const [roles, setRoles] = useState([...operator.roles, ...operator.awaitedRoles]);
   const [reason, setReason] = useState('');
@@ -62,25 +60,19 @@ function ActForm({ act, operator, onDone }: FormProps) {
       },
     );
   return (
-    <form
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isWhole) submit();
       }}
+      submit={t(`${act}.submit`)}
+      failure={carryOut.error}
+      tone={act === 'disable' ? 'danger' : 'primary'}
+      busy={carryOut.isPending}
+      disabled={!isWhole}
     >
       {act === 'changeRoles' && <RolesField value={roles} onChange={setRoles} />}
       <ReasonField value={reason} onChange={setReason} />
-      {carryOut.error !== null && <RefusalNotice>{refusalText(carryOut.error)}</RefusalNotice>}
-      <Button
-        type="submit"
-        tone={act === 'disable' ? 'danger' : 'primary'}
-        wide
-        disabled={!isWhole}
-        busy={carryOut.isPending}
-      >
-        {t(`${act}.submit`)}
-      </Button>
-    </form>
+    </Form>
   );
 }

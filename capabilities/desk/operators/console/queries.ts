@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnyCall, InputOf } from '#foundation/calls/define-call.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { AnyCall } from '#foundation/calls/define-call.ts';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { RefusalError } from '#foundation/ui/platform.ts';
-import { operatorSecurity } from '../console-contract.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { operatorMe, operatorSecurity } from '../console-contract.ts';
 import {
   changeOperatorRoles,
   disableOperator,
@@ -17,33 +19,23 @@ import {
 import type { Role } from '../rules.ts';
 import { addPasskey } from './passkey.ts';
 
+/** Lists, and who is signed in: what they must do first, and what they can show. */
+const changed = [listOperators, getOperator, getAppointment, operatorSecurity, operatorMe];
+
 export function useOperators() {
-  return useQuery({
-    queryKey: ['operators', 'list'],
-    queryFn: ({ signal }) => askConsole(listOperators, {}, { signal }),
-  });
+  return useCall(listOperators, {});
 }
 
 export function usePerson(id: string) {
-  return useQuery({
-    queryKey: ['operators', 'one', id],
-    queryFn: ({ signal }) => askConsole(getOperator, { id }, { signal }),
-  });
+  return useCall(getOperator, { id });
 }
 
 export function useAppointment(id: string) {
-  return useQuery({
-    queryKey: ['operators', 'appointment', id],
-    queryFn: ({ signal }) => askConsole(getAppointment, { id }, { signal }),
-  });
+  return useCall(getAppointment, { id });
 }
 
 export function useInvite() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (input: InputOf<typeof inviteOperator>) => askConsole(inviteOperator, input),
-    onSuccess: refresh,
-  });
+  return useCommand(inviteOperator, ...changed);
 }
 
 /** What is done to another operator. */
@@ -57,43 +49,31 @@ const plainActs = {
 } as const;
 
 export function usePersonAct(id: string, act: PersonAct) {
-  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ reason, roles }: { reason: string; roles: Role[] }) =>
       act === 'changeRoles'
         ? askConsole(changeOperatorRoles, { id, roles, reason })
         : askConsole(plainActs[act], { id, reason }),
-    onSuccess: refresh,
+    onSuccess: useMarkStale(...changed),
   });
 }
 
 export function useSecurity() {
-  return useQuery({
-    queryKey: ['operators', 'security'],
-    queryFn: ({ signal }) => askConsole(operatorSecurity, {}, { signal }),
-  });
+  return useCall(operatorSecurity, {});
 }
 
 /** One of the calls about the operator's own password, factors and sessions. */
 export function useOwnCall<C extends AnyCall>(call: C) {
-  const refresh = useRefresh();
-  return useMutation({ mutationFn: (input: InputOf<C>) => askConsole(call, input), onSuccess: refresh });
+  return useCommand(call, ...changed);
 }
 
 export function useAddPasskey() {
-  const refresh = useRefresh();
   return useMutation({
     async mutationFn(name: string) {
       const added = await addPasskey(name);
       if (!added.ok) throw new RefusalError(added);
       return added.value;
     },
-    onSuccess: refresh,
+    onSuccess: useMarkStale(...changed),
   });
-}
-
-/** Lists, and who is signed in: what they must do first, and what they can show. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 }

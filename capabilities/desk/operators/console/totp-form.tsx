@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { Form } from '#foundation/ui/form.tsx';
 import { QrCode } from '#foundation/ui/qr-code.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorEnrolTotp, operatorOfferTotp } from '../console-contract.ts';
 import { useOwnCall } from './queries.ts';
@@ -16,22 +15,18 @@ import { useOwnCall } from './queries.ts';
 export function TotpForm({ onEnrolled }: { onEnrolled?: () => void }) {
   const t = useTranslations('operators.security.totp');
   const refusalText = useRefusalText();
-  const offer = useQuery({
-    queryKey: ['operator-totp-offer'],
-    queryFn: () => askConsole(operatorOfferTotp, {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const offer = useCall(operatorOfferTotp, {}, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const enrol = useOwnCall(operatorEnrolTotp);
   const [totp, setTotp] = useState('');
   if (offer.error !== null) return <RefusalNotice>{refusalText(offer.error)}</RefusalNotice>;
   return (
-    <form
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        enrol.mutate({ totp }, { onSuccess: () => onEnrolled?.(), onError: () => setTotp('') });
-      }}
+      onSubmit={() => enrol.mutate({ totp }, { onSuccess: () => onEnrolled?.(), onError: () => setTotp('') })}
+      submit={t('submit')}
+      failure={enrol.error}
+      busy={enrol.isPending}
+      disabled={totp.length !== 6}
     >
       <p className="text-quiet">{t('lead')}</p>
       <div className="mx-auto size-44">
@@ -59,10 +54,6 @@ export function TotpForm({ onEnrolled }: { onEnrolled?: () => void }) {
         value={totp}
         onChange={({ currentTarget }) => setTotp(currentTarget.value.replaceAll(/\D/g, ''))}
       />
-      {enrol.error !== null && <RefusalNotice>{refusalText(enrol.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={totp.length !== 6} busy={enrol.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,10 +2,10 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
@@ -62,14 +62,15 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
     none: t('choose'),
   };
   return (
-    <form
+    <Form
       ref={formRef}
       aria-label={t('title')}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
+      submit={says[decision ?? 'none']}
+      failure={decide.error}
+      tone={decision === 'reject' ? 'danger' : 'primary'}
+      busy={decide.isPending}
+      disabled={!mayDecide}
     >
       <Segmented
         label={t('decision')}
@@ -108,16 +109,6 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
       {unfit !== undefined && isRefusalName(unfit) && (
         <Notice tone="warn">{refusalText(refuse(unfit))}</Notice>
       )}
-      {decide.error !== null && <RefusalNotice>{refusalText(decide.error)}</RefusalNotice>}
-      <Button
-        type="submit"
-        wide
-        tone={decision === 'reject' ? 'danger' : 'primary'}
-        disabled={!mayDecide}
-        busy={decide.isPending}
-      >
-        {says[decision ?? 'none']}
-      </Button>
-    </form>
+    </Form>
   );
 }

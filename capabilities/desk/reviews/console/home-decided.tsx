@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { HomeCardFrame } from '#foundation/ui/home-card.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { TextLink } from '#foundation/ui/text-link.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { countDecisions } from '../team-contract.ts';
 
@@ -14,11 +13,7 @@ type Day = Counted['days'][number];
 /** What was decided on each of seven days, and today by whom. */
 export function HomeDecided() {
   const t = useTranslations('reviews');
-  const decided = useQuery({
-    queryKey: ['reviews', 'decisions'],
-    queryFn: ({ signal }) => askConsole(countDecisions, {}, { signal }),
-    refetchInterval: minuteMs,
-  });
+  const decided = useCall(countDecisions, {}, { refetchInterval: minuteMs });
   return (
     <HomeCardFrame
       title={t('home.decided')}

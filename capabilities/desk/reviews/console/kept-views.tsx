@@ -1,7 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form, FormFrame } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
@@ -31,12 +31,15 @@ export function KeptViews({ search, views, onClose }: Props) {
     >
       <div className="flex flex-col gap-4">
         {may && (
-          <form
+          <Form
             className="flex items-end gap-2"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (name.trim() !== '') save.mutate({ name, search }, { onSuccess: onClose });
             }}
+            submit={t('save')}
+            busy={save.isPending}
+            disabled={name.trim() === ''}
+            wide={false}
           >
             <TextField
               className="min-w-0 flex-1"
@@ -45,10 +48,7 @@ export function KeptViews({ search, views, onClose }: Props) {
               maxLength={viewNameAtMost}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
-            <Button type="submit" tone="primary" disabled={name.trim() === ''} busy={save.isPending}>
-              {t('save')}
-            </Button>
-          </form>
+          </Form>
         )}
         {error !== null && <RefusalNotice>{refusalText(error)}</RefusalNotice>}
         {views.length > 0 && (
@@ -58,7 +58,7 @@ export function KeptViews({ search, views, onClose }: Props) {
                 key={view.id}
                 view={view}
                 onRename={(to) => rename.mutate({ id: view.id, name: to })}
-                onForget={() => forget.mutate(view.id)}
+                onForget={() => forget.mutate({ id: view.id })}
               />
             ))}
           </ul>
@@ -98,10 +98,9 @@ function Kept({
           />
         </>
       ) : (
-        <form
+        <FormFrame
           className="flex min-w-0 flex-1 items-center gap-1"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (name.trim() !== '' && name !== view.name) onRename(name);
             setName(undefined);
           }}
@@ -121,7 +120,7 @@ function Kept({
             label={t('keepName')}
             icon={<Check size={16} aria-hidden="true" />}
           />
-        </form>
+        </FormFrame>
       )}
     </li>
   );

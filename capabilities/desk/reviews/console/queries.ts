@@ -1,6 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { secondMs } from '#foundation/time/clock.ts';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import {
   claimReview,
   countReviews,
@@ -33,14 +35,14 @@ export function listInput(filter: InboxFilter) {
 export function useInbox(filter: InboxFilter, page: number, after: string | undefined) {
   const from = after === undefined ? { pageNum: page } : { after };
   const asked = listInput(filter);
-  return useQuery({
-    queryKey: ['reviews', 'list', asked.status, asked.show, asked, page, after],
-    queryFn: ({ signal }) =>
-      askConsole(listReviews, { ...asked, ...from, pageSize: reviewsPerPage }, { signal }),
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === asked.status && query.queryKey[3] === asked.show ? previous : undefined,
-    refetchInterval: refreshMs,
-  });
+  return useCall(
+    listReviews,
+    { ...asked, ...from, pageSize: reviewsPerPage },
+    {
+      keepPrevious: ({ status, show }) => status === asked.status && show === asked.show,
+      refetchInterval: refreshMs,
+    },
+  );
 }
 
 /** How much waits, of what a filter lets through; of everything without one. */
@@ -51,27 +53,17 @@ export function useCounts(filter?: InboxFilter) {
     ...(kind === undefined ? {} : { kind }),
     ...(show === undefined ? {} : { show }),
   };
-  return useQuery({
-    queryKey: ['reviews', 'count', asked],
-    queryFn: ({ signal }) => askConsole(countReviews, asked, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  });
+  return useCall(countReviews, asked, { keepPrevious: true, refetchInterval: refreshMs });
 }
 
 export function useReview(id: string) {
-  return useQuery({
-    queryKey: ['reviews', 'detail', id],
-    queryFn: ({ signal }) => askConsole(getReview, { id }, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(getReview, { id }, { refetchInterval: refreshMs });
 }
 
 export function useClaim(id: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isClaim: boolean) => askConsole(isClaim ? claimReview : releaseReview, { id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+    onSettled: useMarkStale('reviews'),
   });
 }
 
@@ -87,10 +79,9 @@ export type Decided = {
  * it was: the form is gone once the answer shows.
  */
 export function useDecide(id: string, onDecided: (decision: Decision) => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (decided: Decided) => askConsole(decideReview, { id, ...decided }),
     onSuccess: (_, { decision }) => onDecided(decision),
-    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' }),
+    onSettled: useMarkStale('everything'),
   });
 }

@@ -1,5 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import type { ReviewKind } from '../rules.ts';
 import {
   assignReviews,
@@ -12,20 +14,19 @@ import {
 
 /** Claims what is due next for the caller, of one kind or of all. */
 export function useClaimNext() {
-  const queryClient = useQueryClient();
+  const refresh = useMarkStale('reviews');
   return useMutation({
     mutationFn: (kind: ReviewKind | undefined) =>
       askConsole(claimNextReview, kind === undefined ? {} : { kind }),
     // What follows, and the key that takes it back, do not wait for the lists.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['reviews'] }),
+    onSettled: () => void refresh(),
   });
 }
 
 /** The same for several at once; each answer says what stood against which. */
 export function useOfMany() {
-  const queryClient = useQueryClient();
-  const onSettled = () =>
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'me' });
+  const refresh = useMarkStale('everything');
+  const onSettled = () => void refresh();
   return {
     claim: useMutation({
       mutationFn: (ids: readonly string[]) => askConsole(claimReviews, { ids: [...ids] }),
@@ -51,8 +52,5 @@ export function useOfMany() {
 
 /** Colleagues who may decide some kind of reviews. */
 export function useAssignees() {
-  return useQuery({
-    queryKey: ['reviews', 'assignees'],
-    queryFn: ({ signal }) => askConsole(listAssignees, {}, { signal }),
-  });
+  return useCall(listAssignees, {});
 }

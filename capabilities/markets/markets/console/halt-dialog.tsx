@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { CatalogueRow, HaltAct } from '../console-contract.ts';
 import { useSetHalted } from './queries.ts';
 
@@ -18,7 +16,6 @@ export interface ChosenAct {
 /** What the act does, why, and then the act. */
 export function HaltDialog({ market: { code, halt }, act, onClose }: ChosenAct & { onClose: () => void }) {
   const t = useTranslations('markets-console');
-  const refusalText = useRefusalText();
   const setHalted = useSetHalted();
   const [reason, setReason] = useState('');
   const isLifting = act === 'resume';
@@ -30,12 +27,13 @@ export function HaltDialog({ market: { code, halt }, act, onClose }: ChosenAct &
       title={t(`${act}.title`, { code })}
       description={isLifting && takesTwo ? t('resume.leadAlone') : t(`${act}.lead`)}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setHalted.mutate({ code, halted: !isLifting, reason }, { onSuccess: onClose });
-        }}
+      <Form
+        onSubmit={() => setHalted.mutate({ code, halted: !isLifting, reason }, { onSuccess: onClose })}
+        submit={t(`${act}.confirm`, { code })}
+        failure={setHalted.error}
+        tone={isLifting ? 'primary' : 'danger'}
+        busy={setHalted.isPending}
+        disabled={reason.trim().length < shortestReason}
       >
         <TextArea
           label={t('reason')}
@@ -45,17 +43,7 @@ export function HaltDialog({ market: { code, halt }, act, onClose }: ChosenAct &
           maxLength={500}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {setHalted.error !== null && <RefusalNotice>{refusalText(setHalted.error)}</RefusalNotice>}
-        <Button
-          type="submit"
-          wide
-          tone={isLifting ? 'primary' : 'danger'}
-          busy={setHalted.isPending}
-          disabled={reason.trim().length < shortestReason}
-        >
-          {t(`${act}.confirm`, { code })}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
@@ -124,12 +125,13 @@ function Note({ onNote }: Props) {
   const [text, setText] = useState('');
   const words = text.trim();
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (words !== '') onNote(words);
       }}
+      submit={t('place')}
+      disabled={words === ''}
+      wide={false}
     >
       <TextField
         label={t('text')}
@@ -137,9 +139,6 @@ function Note({ onNote }: Props) {
         maxLength={noteLengthAtMost}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" tone="primary" disabled={words === ''}>
-        {t('place')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { AlertDirection } from '../chart-choices.ts';
 import {
   addPriceAlert,
   type ChartSettings,
@@ -15,7 +16,6 @@ import {
   removePriceAlert,
 } from '../contract.ts';
 
-const settingsKey = ['markets', 'chart-settings'];
 const firstSettings: ChartSettings = { type: 'candles', candleIndicators: [], paneIndicators: [] };
 
 /** How the customer looks at every chart. A choice is seen at once; it is stored in the order it was made. */
@@ -25,11 +25,11 @@ export function useChartSettings(): {
 } {
   const queryClient = useQueryClient();
   const tellFailure = useFailureToast();
-  const { data: settings = firstSettings } = useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => ask(getChartSettings, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: settings = firstSettings } = useCall(
+    getChartSettings,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const { mutate } = useMutation({
     mutationFn: (next: ChartSettings) => ask(putChartSettings, next),
     scope: { id: 'chart-settings' },
@@ -39,21 +39,15 @@ export function useChartSettings(): {
     settings,
     change(part) {
       const next = { ...settings, ...part };
-      queryClient.setQueryData(settingsKey, next);
+      setAnswer(queryClient, getChartSettings, {}, () => next);
       mutate(next);
     },
   };
 }
 
-const layoutKey = (code: string) => ['markets', 'chart-layout', code];
-
 /** What the customer drew on this chart, as the platform has it. */
 export function useChartLayout(code: string) {
-  return useQuery({
-    queryKey: layoutKey(code),
-    queryFn: ({ signal }) => ask(getChartLayout, { code }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useCall(getChartLayout, { code }, { staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** Stores all drawings of a chart, one write after the other. */
@@ -63,7 +57,8 @@ export function useSaveDrawings(code: string): (drawings: Drawing[]) => void {
   const { mutate } = useMutation({
     mutationFn: (drawings: Drawing[]) => ask(putChartLayout, { code, drawings }),
     scope: { id: `chart-layout ${code}` },
-    onSuccess: ({ version }, drawings) => queryClient.setQueryData(layoutKey(code), { version, drawings }),
+    onSuccess: ({ version }, drawings) =>
+      setAnswer(queryClient, getChartLayout, { code }, () => ({ version, drawings })),
     onError: tellFailure,
   });
   return mutate;
@@ -74,23 +69,12 @@ function useFailureToast(): (failure: Error) => void {
   return (failure) => showToast({ title: refusalText(failure), tone: 'bad' });
 }
 
-const alertsKey = ['markets', 'alerts'];
-
 export function usePriceAlerts() {
-  return useQuery({
-    queryKey: alertsKey,
-    queryFn: ({ signal }) => ask(listPriceAlert, {}, { signal }),
-    staleTime: 60_000,
-  });
+  return useCall(listPriceAlert, {}, { staleTime: 60_000 });
 }
 
 export function useAddPriceAlert() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (alert: { code: string; direction: AlertDirection; price: string }) =>
-      ask(addPriceAlert, alert),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: alertsKey }),
-  });
+  return useCommand(addPriceAlert, listPriceAlert);
 }
 
 export function useRemovePriceAlert() {
@@ -98,10 +82,10 @@ export function useRemovePriceAlert() {
   const tellFailure = useFailureToast();
   return useMutation({
     mutationFn: (id: string) => ask(removePriceAlert, { id }),
-    onSuccess: (left) => queryClient.setQueryData(alertsKey, left),
+    onSuccess: (left) => setAnswer(queryClient, listPriceAlert, {}, () => left),
     onError: (failure) => {
       tellFailure(failure);
-      void queryClient.invalidateQueries({ queryKey: alertsKey });
+      void markStale(queryClient, listPriceAlert);
     },
   });
 }

@@ -1,11 +1,10 @@
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
-import { useBook } from '#foundation/ui/session-state.ts';
 import { Sparkline } from '#foundation/ui/sparkline.tsx';
 import { useHomeStats } from './queries.ts';
 
 /** The sample data set's own mini chart, labelled; nothing where there is no sample data. */
 export function DemoChart({ label }: { label: string }) {
-  const { data } = useHomeStats(useBook());
+  const { data } = useHomeStats();
   if (data?.demoChart === undefined) return null;
   return (
     <>

@@ -10,7 +10,7 @@ export function HeadlineFigures() {
   const t = useTranslations('markets.figures');
   const format = useFormat();
   const book = useBook();
-  const { data, isError } = useHomeStats(book);
+  const { data, isError } = useHomeStats();
   if (isError) return null;
   const figures = [
     [

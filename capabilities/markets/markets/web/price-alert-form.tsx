@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isDecimal } from '#foundation/text/format.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { compareDecimals } from '#foundation/ui/decimal-step.ts';
+import { Form } from '#foundation/ui/form.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -23,12 +23,17 @@ export function PriceAlertForm({ code, decimals }: Props) {
   const direction = side > 0 ? 'above' : 'below';
   const refusal = add.error;
   return (
-    <form
+    <Form
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (side !== 0) add.mutate({ code, direction, price });
       }}
+      submit={t('add')}
+      failure={refusal}
+      refusal={<Refused failure={refusal} />}
+      busy={add.isPending}
+      disabled={side === 0}
+      wide={false}
     >
       <NumberField
         label={t('price')}
@@ -42,10 +47,6 @@ export function PriceAlertForm({ code, decimals }: Props) {
             : t(direction === 'above' ? 'whenAbove' : 'whenBelow', { price: format.price(price, decimals) })
         }
       />
-      <Refused failure={refusal} />
-      <Button type="submit" tone="primary" busy={add.isPending} disabled={side === 0}>
-        {t('add')}
-      </Button>
-    </form>
+    </Form>
   );
 }

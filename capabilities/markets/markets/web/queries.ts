@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Book } from '#foundation/ids/book.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cachedAnswer, callKey, setAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { useCall, useReadCall } from '#foundation/ui/use-call.ts';
 import {
   addToWatchlist,
   getKValueByCodeAndDate,
@@ -9,46 +10,46 @@ import {
   getWatchlist,
   homeStats,
   listMarketByType,
+  type Market,
   type Period,
   removeFromWatchlist,
   type WireCandle,
 } from '../contract.ts';
 import { seedPrices } from './live-prices.ts';
 
-/**
- * Every market. Live prices go to the price store; what stays here is names, sessions and the figures to sort
- * by.
- */
-export const marketsQuery = queryOptions({
-  queryKey: ['markets', 'list'],
-  queryFn: async ({ signal }) => {
-    const markets = await ask(listMarketByType, {}, { signal });
-    seedPrices(markets);
-    return markets;
-  },
-  staleTime: 60_000,
-  // Sessions open and close, and rows take their sorted place again.
-  refetchInterval: 60_000,
-});
+/** Live prices go to the price store; what stays here is names, sessions and the figures to sort by. */
+function seeded(markets: Market[]): Market[] {
+  seedPrices(markets);
+  return markets;
+}
+
+/** Sessions open and close, and rows take their sorted place again. */
+const minutely = { staleTime: 60_000, refetchInterval: 60_000 };
 
 /**
  * All of them; until they are there, without their recent prices, which are nine tenths of the list: rows
  * show a second earlier on a phone.
  */
 export function useMarkets() {
-  const isAbsent = useQueryClient().getQueryData(marketsQuery.queryKey) === undefined;
-  const quick = useQuery({
-    queryKey: ['markets', 'quick'],
-    queryFn: async ({ signal }) => {
-      const markets = await ask(listMarketByType, { points: 0 }, { signal });
-      seedPrices(markets);
-      return markets;
-    },
+  const isAbsent = cachedAnswer(useQueryClient(), listMarketByType, {}) === undefined;
+  const quick = useReadCall(listMarketByType, { points: 0 }, seeded, {
     staleTime: 60_000,
     enabled: isAbsent,
   });
-  const whole = useQuery({ ...marketsQuery, enabled: !isAbsent || !quick.isPending });
+  const whole = useReadCall(listMarketByType, {}, seeded, {
+    ...minutely,
+    enabled: !isAbsent || !quick.isPending,
+  });
   return { ...whole, data: whole.data ?? quick.data };
+}
+
+/** One of the list, where the page has that. */
+export function useListedMarket(code: string): Market | undefined {
+  const { data } = useReadCall(listMarketByType, {}, seeded, {
+    enabled: false,
+    select: (markets) => markets.find((market) => market.code === code),
+  });
+  return data;
 }
 
 /**
@@ -56,68 +57,39 @@ export function useMarkets() {
  * the server knows. Asked where nothing else was found.
  */
 export function useNamedElsewhere(search: string, isWanted: boolean): readonly string[] | undefined {
-  const { data } = useQuery({
-    queryKey: ['markets', 'named', search],
-    queryFn: async ({ signal }) => {
-      const found = await ask(listMarketByType, { search, points: 0 }, { signal });
-      return found.map(({ code }) => code);
-    },
-    staleTime: 60_000,
-    enabled: isWanted,
-  });
+  const { data } = useCall(
+    listMarketByType,
+    { search, points: 0 },
+    { select: (found) => found.map(({ code }) => code), staleTime: 60_000, enabled: isWanted },
+  );
   return isWanted ? data : undefined;
 }
 
 /** The first few of each class: a fifteenth of the whole list, for the home page. */
 export function useTopMarkets(perClass: number) {
-  return useQuery({
-    queryKey: ['markets', 'top', perClass],
-    queryFn: async ({ signal }) => {
-      const markets = await ask(listMarketByType, { top: perClass }, { signal });
-      seedPrices(markets);
-      return markets;
-    },
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-  });
-}
-
-function instrumentQuery(code: string) {
-  return queryOptions({
-    queryKey: ['markets', 'instrument', code],
-    queryFn: async ({ signal }) => {
-      const instrument = await ask(getMarketInfo, { code }, { signal });
-      seedPrices([instrument]);
-      return instrument;
-    },
-    staleTime: 30_000,
-    refetchInterval: 30_000,
-  });
+  return useReadCall(listMarketByType, { top: perClass }, seeded, minutely);
 }
 
 export function useInstrument(code: string) {
-  return useQuery({ ...instrumentQuery(code), enabled: code !== '' });
+  return useReadCall(
+    getMarketInfo,
+    code === '' ? undefined : { code },
+    (instrument) => {
+      seedPrices([instrument]);
+      return instrument;
+    },
+    { staleTime: 30_000, refetchInterval: 30_000 },
+  );
 }
 
 /** What is measured is the book's own. */
-export function useHomeStats(book: Book) {
-  return useQuery({
-    queryKey: ['markets', 'home-stats', book],
-    queryFn: ({ signal }) => ask(homeStats, {}, { signal }),
-    staleTime: 300_000,
-  });
+export function useHomeStats() {
+  return useCall(homeStats, {}, { staleTime: 300_000 });
 }
-
-const watchlistKey = ['markets', 'watchlist'];
 
 export function useWatchlist() {
   const { isLogin } = useSession();
-  return useQuery({
-    queryKey: watchlistKey,
-    queryFn: ({ signal }) => ask(getWatchlist, {}, { signal }),
-    enabled: isLogin,
-    staleTime: 300_000,
-  });
+  return useCall(getWatchlist, {}, { enabled: isLogin, staleTime: 300_000 });
 }
 
 /** Watches or stops watching. The star turns at once and turns back when the platform refuses. */
@@ -127,14 +99,14 @@ export function useToggleWatched() {
     mutationFn: ({ code, watched }: { code: string; watched: boolean }) =>
       ask(watched ? addToWatchlist : removeFromWatchlist, { code }),
     onMutate: async ({ code, watched }) => {
-      await queryClient.cancelQueries({ queryKey: watchlistKey });
-      const before = queryClient.getQueryData<string[]>(watchlistKey);
+      await queryClient.cancelQueries({ queryKey: callKey(getWatchlist, {}) });
+      const before = cachedAnswer(queryClient, getWatchlist, {});
       const others = (before ?? []).filter((each) => each !== code);
-      queryClient.setQueryData(watchlistKey, watched ? [...others, code] : others);
+      setAnswer(queryClient, getWatchlist, {}, () => (watched ? [...others, code] : others));
       return { before };
     },
-    onError: (_failure, _change, context) => queryClient.setQueryData(watchlistKey, context?.before),
-    onSuccess: (codes) => queryClient.setQueryData(watchlistKey, codes),
+    onError: (_failure, _change, context) => setAnswer(queryClient, getWatchlist, {}, () => context?.before),
+    onSuccess: (codes) => setAnswer(queryClient, getWatchlist, {}, () => codes),
   });
 }
 

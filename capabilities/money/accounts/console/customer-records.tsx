@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Code } from '#foundation/ui/code.tsx';
@@ -8,10 +7,10 @@ import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { listRecordsOf } from '../console-contract.ts';
 import type { TransferRecord } from '../contract.ts';
 
@@ -24,12 +23,11 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
   const book = books.find((known) => known === search.book) ?? 'real';
   const filter = { customerId, book, ...period };
   const columns = useColumns();
-  const records = useQuery({
-    queryKey: ['accounts', 'recordsOf', book, filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listRecordsOf, { ...filter, pageNum: page, pageSize: recordsPerPage }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
-  });
+  const records = useCall(
+    listRecordsOf,
+    { ...filter, pageNum: page, pageSize: recordsPerPage },
+    { keepPrevious: true },
+  );
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">

@@ -2,8 +2,8 @@ import { useTranslations } from 'use-intl';
 import type { Book } from '#foundation/ids/book.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { allOf } from '#foundation/text/words.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
@@ -67,12 +67,14 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
     if (!canSend) return;
     ask.mutate(
       {
-        ...wanted,
-        reasonCode,
-        note,
-        reference,
         requestId,
-        ...(document === undefined ? {} : { document: pictureFile(document) }),
+        input: {
+          ...wanted,
+          reasonCode,
+          note,
+          reference,
+          ...(document === undefined ? {} : { document: pictureFile(document) }),
+        },
       },
       {
         onSuccess: () => {
@@ -83,12 +85,12 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
     );
   };
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <Form
+      onSubmit={submit}
+      submit={t('form.submit')}
+      failure={ask.error}
+      busy={ask.isPending}
+      disabled={!canSend}
     >
       <div className="grid gap-4 wide:grid-cols-2">
         <TextField
@@ -163,10 +165,6 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
         picture={document}
         onPicture={(next) => change({ document: next })}
       />
-      {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>
-        {t('form.submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -17,7 +17,7 @@ import type { DepositRow } from '../console-contract.ts';
 import { listDeposits } from '../console-contract.ts';
 import { type RechargeStatus, rechargeStatuses } from '../rules.ts';
 import { ChainsCard } from './chains-card.tsx';
-import { depositsPerPage, useDeposits } from './queries.ts';
+import { useDeposits } from './queries.ts';
 
 /** What is held back is credited, and waits for a decision again. */
 const statuses = rechargeStatuses.flatMap((each) =>
@@ -35,11 +35,11 @@ const tones: Readonly<Record<RechargeStatus, BadgeTone>> = {
 /** `/console/deposits`: every deposit there is, and how the networks are followed. */
 export function DepositsPage() {
   const t = useTranslations('deposits-console.page');
-  const { search, period, page, show, turnTo } = useListAddress('status', 'text');
+  const { search, period, show } = useListAddress('status', 'text');
   const navigate = useNavigate();
   const status = statuses.find((known) => known === search.status);
   const filter = { status, text: useSettled(search.text, 300), ...period };
-  const list = useDeposits(filter, page);
+  const list = useDeposits(filter);
   const columns = useColumns();
   const nameOf = useStatusName();
   const openReview = ({ uid, reviewId, status: of }: DepositRow) =>
@@ -72,10 +72,7 @@ export function DepositsPage() {
           <ListDays />
         </div>
         <PagedTable
-          answer={list}
-          page={page}
-          pageSize={depositsPerPage}
-          onPage={turnTo}
+          {...list}
           label={t('title')}
           columns={columns}
           beside="amount"

@@ -1,37 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FilterOf } from '#foundation/calls/define-call.ts';
+import { callKey, markStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
-
-export const depositsPerPage = 25;
 
 /** Reads the chain on each request. What it shows may change how many operators the review needs. */
 export function useDepositEvidence(id: string) {
   const queryClient = useQueryClient();
   return useQuery({
-    queryKey: ['deposits', 'evidence', id],
+    queryKey: callKey(getDepositEvidence, { id }),
     async queryFn({ signal }) {
       const evidence = await askConsole(getDepositEvidence, { id }, { signal });
-      void queryClient.invalidateQueries({ queryKey: ['reviews'] });
+      void markStale(queryClient, 'reviews');
       return evidence;
     },
     refetchOnWindowFocus: false,
   });
 }
 
-export function useDeposits(filter: FilterOf<typeof listDeposits>, page: number) {
-  return useQuery({
-    queryKey: ['deposits', 'list', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listDeposits, { ...filter, pageNum: page, pageSize: depositsPerPage }, { signal }),
-    placeholderData: (previous) => previous,
-  });
+export function useDeposits(filter: FilterOf<typeof listDeposits>) {
+  return useCallPage(listDeposits, (paging) => ({ ...filter, ...paging }), 25);
 }
 
 export function useChains() {
-  return useQuery({
-    queryKey: ['deposits', 'chains'],
-    queryFn: ({ signal }) => askConsole(listChains, {}, { signal }),
-    refetchInterval: 15_000,
-  });
+  return useCall(listChains, {}, { refetchInterval: 15_000 });
 }

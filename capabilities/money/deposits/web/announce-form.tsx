@@ -4,6 +4,7 @@ import { type Asset, parseUnits } from '#foundation/money/money.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
@@ -85,14 +86,7 @@ export function AnnounceForm({ currency, wanted = '' }: { currency: Asset; wante
   }
   return (
     <Card title={t('title')}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <FormFrame noValidate className="flex flex-col gap-4" onSubmit={send}>
         <p className="text-quiet">{t('lead')}</p>
         <NumberField
           label={t('amount')}
@@ -122,7 +116,7 @@ export function AnnounceForm({ currency, wanted = '' }: { currency: Asset; wante
             : t('submit')}
         </Button>
         <p className="text-note text-faint">{t('note')}</p>
-      </form>
+      </FormFrame>
     </Card>
   );
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
+import { callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { type MoneyCommandOptions, useMoneyCommand } from '#foundation/ui/use-money-command.ts';
-import { useRefreshMoney } from '#foundation/ui/use-refresh-money.ts';
 import { cancelRechargeReturn, getRechargeAddress, listRecharge, recharge } from '../contract.ts';
 import type { RechargeStatus } from '../rules.ts';
 
@@ -11,11 +12,7 @@ export const depositsPerPage = 10;
 
 /** The same for ever: asked for once. */
 export function useDepositAddress(currency: Asset) {
-  return useQuery({
-    queryKey: ['deposits', 'address', currency],
-    queryFn: ({ signal }) => ask(getRechargeAddress, { currency }, { signal }),
-    staleTime: 5 * 60_000,
-  });
+  return useCall(getRechargeAddress, { currency }, { staleTime: 5 * 60_000 });
 }
 
 export interface DepositFilter {
@@ -24,23 +21,14 @@ export interface DepositFilter {
 }
 
 export function useDeposits({ status, page }: DepositFilter) {
-  return useQuery({
-    queryKey: ['deposits', 'list', status ?? '', page],
-    queryFn: ({ signal }) =>
-      ask(
-        listRecharge,
-        { pageNum: page, pageSize: depositsPerPage, ...(status === undefined ? {} : { status }) },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
+  return useCall(listRecharge, { status, pageNum: page, pageSize: depositsPerPage }, { keepPrevious: true });
 }
 
 export function useCancelReturn() {
-  const refresh = useRefreshMoney(['deposits']);
+  const refresh = useMarkStale('balances', listRecharge);
   return useMutation({
     mutationFn: (id: string) => callPlatform(cancelRechargeReturn, { id }),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }
 
@@ -54,13 +42,12 @@ export function useAnnounce(currency: Asset, { onProgress, ...heard }: Announcin
     ...heard,
     transport,
     subject: currency,
-    refreshes: [['deposits', 'list']],
+    refreshes: [listRecharge],
   });
 }
 
 /** What sample mode's own routes are asked for; production has none of them. */
 export function useSampleChain() {
-  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn({
       act,
@@ -78,6 +65,6 @@ export function useSampleChain() {
       if (!response.ok) throw new Error(`the sample chain answered ${response.status}`);
       return answer.result?.txHash ?? '';
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['deposits', 'list'] }),
+    onSettled: useMarkStale(listRecharge),
   });
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -7,12 +6,12 @@ import { allOf } from '#foundation/text/words.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { ask } from '#foundation/ui/platform.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listReserve } from '../contract.ts';
 
@@ -32,11 +31,7 @@ export function ReservesPage() {
   const t = useTranslations('integrity.reserves');
   const format = useFormat();
   const [book, setBook] = useState<Reserve['book']>(useBook());
-  const reserves = useQuery({
-    queryKey: ['integrity', 'reserves'],
-    queryFn: ({ signal }) => ask(listReserve, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  const reserves = useCall(listReserve, {}, { refetchInterval: refreshMs });
   return (
     <Page title={t('title')} back backTo="/profile" width="text">
       <div className="flex flex-col gap-4 wide:gap-6">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Select } from '#foundation/ui/select.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
@@ -23,10 +24,9 @@ export function AcknowledgeForm({ id }: { id: string }) {
     <Notice tone="warn" title={t('alarm.title')}>
       <p className="max-w-text">{t('alarm.body')}</p>
       {may && (
-        <form
+        <FormFrame
           className="mt-3 grid max-w-text items-start gap-3 wide:grid-cols-[calc(220*var(--px))_minmax(0,1fr)]"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (reasonCode !== undefined && note.trim() !== '') acknowledge.mutate({ id, reasonCode, note });
           }}
         >
@@ -58,7 +58,7 @@ export function AcknowledgeForm({ id }: { id: string }) {
               {t('alarm.acknowledge')}
             </Button>
           </div>
-        </form>
+        </FormFrame>
       )}
     </Notice>
   );

@@ -14,7 +14,7 @@ import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { listReports, type Report } from '../console-contract.ts';
-import { reportsPerPage, useReport, useReports, useRun } from './queries.ts';
+import { useReport, useReports, useRun } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -22,16 +22,16 @@ import { StateBadge } from './state-badge.tsx';
 export function ReconciliationPage() {
   const t = useTranslations('reconciliation');
   const refusalText = useRefusalText();
-  const { search, period, page, turnTo } = useListAddress('id');
+  const { search, period } = useListAddress('id');
   const navigate = useNavigate({ from: '/reconciliation' });
   const mayRun = useMay('reconciliation.run');
-  const list = useReports(period, page);
-  const id = search.id ?? list.data?.rows[0]?.id;
+  const list = useReports(period);
+  const id = search.id ?? list.answer.data?.rows[0]?.id;
   const report = useReport(id);
   const run = useRun();
   const columns = useColumns();
   const compare = () =>
-    run.mutate(undefined, { onSuccess: () => navigate({ search: {}, replace: true, resetScroll: false }) });
+    run.mutate({}, { onSuccess: () => navigate({ search: {}, replace: true, resetScroll: false }) });
   return (
     <Page
       title={t('title')}
@@ -64,10 +64,7 @@ export function ReconciliationPage() {
           <ListDays />
         </div>
         <PagedTable
-          answer={list}
-          page={page}
-          pageSize={reportsPerPage}
-          onPage={turnTo}
+          {...list}
           label={t('history')}
           columns={columns}
           beside="state"

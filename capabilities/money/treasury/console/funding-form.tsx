@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type Book, books } from '#foundation/ids/book.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { ChangePreview } from '#foundation/ui/change-preview.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField } from '#foundation/ui/picture-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
@@ -37,15 +37,15 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
       showToast({ title: t('form.done'), body: t('form.doneBody'), tone: 'good' });
       onAsked();
     };
-    ask.mutate({ ...funding, requestId }, { onSuccess });
+    ask.mutate({ requestId, input: funding }, { onSuccess });
   };
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <Form
+      onSubmit={submit}
+      submit={t('form.submit')}
+      failure={ask.error}
+      busy={ask.isPending}
+      disabled={funding === undefined}
     >
       <Segmented
         label={t('fields.direction')}
@@ -121,10 +121,6 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         rows={2}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
-      {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={funding === undefined} busy={ask.isPending}>
-        {t('form.submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

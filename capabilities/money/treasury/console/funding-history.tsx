@@ -8,24 +8,21 @@ import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
 import { listFundings } from '../console-contract.ts';
-import { fundingsPerPage, useFundings } from './queries.ts';
+import { useFundings } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
 /** What was brought in and taken out, by whom and on which evidence; each leads to its review. */
 export function FundingHistory({ book }: { book: Book }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const filter = { book, ...period };
-  const fundings = useFundings(filter, page);
+  const fundings = useFundings(filter);
   return (
     <div className="flex flex-col gap-3">
       <ListDays />
       <PagedList
-        answer={fundings}
-        page={page}
-        pageSize={fundingsPerPage}
-        onPage={turnTo}
+        {...fundings}
         title={t('history')}
         empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
       >

@@ -1,7 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { setAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall, useRequest } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   getFunding,
   listFundings,
@@ -12,48 +15,33 @@ import {
   treasuryOverview,
 } from '../console-contract.ts';
 
-export const fundingsPerPage = 10;
 /** Sales move the reserves while the page is open. */
 const refreshMs = 30 * secondMs;
 
 export function useTreasury() {
-  return useQuery({
-    queryKey: ['treasury', 'overview'],
-    queryFn: ({ signal }) => askConsole(treasuryOverview, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(treasuryOverview, {}, { refetchInterval: refreshMs });
 }
 
 export function useSolvency() {
-  return useQuery({
-    queryKey: ['treasury', 'solvency'],
-    queryFn: ({ signal }) => askConsole(solvency, {}, { signal }),
-    refetchInterval: refreshMs,
-  });
+  return useCall(solvency, {}, { refetchInterval: refreshMs });
 }
 
 export function useLookAtSolvency() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => askConsole(lookAtSolvency, {}),
-    onSuccess: (look) => queryClient.setQueryData(['treasury', 'solvency'], look),
+    onSuccess: (look) => setAnswer(queryClient, solvency, {}, () => look),
   });
 }
 
-export function useFundings(filter: FilterOf<typeof listFundings>, page: number) {
-  return useQuery({
-    queryKey: ['treasury', 'list', filter.book, filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listFundings, { ...filter, pageNum: page, pageSize: fundingsPerPage }, { signal }),
-    placeholderData: (previous, query) => (query?.queryKey[2] === filter.book ? previous : undefined),
+export function useFundings(filter: FilterOf<typeof listFundings>) {
+  return useCallPage(listFundings, (paging) => ({ ...filter, ...paging }), 10, {
+    keepPrevious: ({ book }) => book === filter.book,
   });
 }
 
 export function useFunding(id: string) {
-  return useQuery({
-    queryKey: ['treasury', 'one', id],
-    queryFn: ({ signal }) => askConsole(getFunding, { id }, { signal }),
-  });
+  return useCall(getFunding, { id });
 }
 
 export type WantedFunding = InputOf<typeof previewFunding>;
@@ -61,26 +49,9 @@ export type FundingInput = InputOf<typeof requestFunding>;
 
 /** Undefined while something is missing to ask about. */
 export function usePreview(wanted: WantedFunding | undefined) {
-  return useQuery({
-    queryKey: ['treasury', 'preview', wanted],
-    queryFn: ({ signal }) =>
-      askConsole(previewFunding, wanted ?? { book: 'real', account: 'house/plan-yield', amount: '' }, {
-        signal,
-      }),
-    enabled: wanted !== undefined,
-    placeholderData: (previous) => previous,
-  });
+  return useCall(previewFunding, wanted, { keepPrevious: true });
 }
 
-/** The same request id for the same request, so that a repeated press asks once. */
 export function useRequestFunding() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ requestId, ...input }: FundingInput & { requestId: string }) =>
-      askConsole(requestFunding, input, { requestId }),
-    onSuccess: () =>
-      queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] === 'treasury' || queryKey[0] === 'reviews',
-      }),
-  });
+  return useRequest(requestFunding, treasuryOverview, solvency, listFundings, getFunding, 'reviews');
 }

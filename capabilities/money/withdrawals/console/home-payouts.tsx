@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { secondMs } from '#foundation/time/clock.ts';
+import { callKey } from '#foundation/ui/call-keys.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { HomeCardFrame } from '#foundation/ui/home-card.tsx';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
@@ -16,7 +17,7 @@ export function HomePayouts() {
   const t = useTranslations('withdrawals-console');
   const format = useFormat();
   const inFlight = useQuery({
-    queryKey: ['withdrawals', 'in-flight'],
+    queryKey: callKey(listWithdrawals, { status: 'approved' }, { of: 'oldest' }),
     queryFn: async ({ signal }) => {
       const page = (pageNum: number) =>
         askConsole(listWithdrawals, { status: 'approved', pageNum, pageSize: 1 }, { signal });

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { WithdrawalDetail } from '../console-contract.ts';
 import {
   type DisbursementOutcome,
@@ -30,7 +28,6 @@ export function RecordDisbursement({
   onDone: () => void;
 }) {
   const t = useTranslations('withdrawals-console');
-  const refusalText = useRefusalText();
   const record = useRecordDisbursement();
   const isAutomatic = withdrawal.payout.isAutomatic;
   const [outcome, setOutcome] = useState<DisbursementOutcome>(isAutomatic ? 'failed' : 'paid');
@@ -44,10 +41,8 @@ export function RecordDisbursement({
     ? reference.trim() !== '' && (!isBank || image !== undefined)
     : reason !== undefined && note.trim() !== '';
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (!canSend) return;
         record.mutate(
           {
@@ -66,6 +61,11 @@ export function RecordDisbursement({
           },
         );
       }}
+      submit={t(isPaid ? 'payout.submit' : 'payout.submitFailed')}
+      failure={record.error}
+      tone={isPaid ? 'primary' : 'danger'}
+      busy={record.isPending}
+      disabled={!canSend}
     >
       {!isAutomatic && (
         <Segmented
@@ -106,16 +106,6 @@ export function RecordDisbursement({
         rows={2}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      {record.error !== null && <RefusalNotice>{refusalText(record.error)}</RefusalNotice>}
-      <Button
-        type="submit"
-        wide
-        tone={isPaid ? 'primary' : 'danger'}
-        disabled={!canSend}
-        busy={record.isPending}
-      >
-        {t(isPaid ? 'payout.submit' : 'payout.submitFailed')}
-      </Button>
-    </form>
+    </Form>
   );
 }

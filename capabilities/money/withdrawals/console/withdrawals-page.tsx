@@ -17,7 +17,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import type { WithdrawalRow } from '../console-contract.ts';
 import { listWithdrawals } from '../console-contract.ts';
 import { withdrawalMethods, withdrawalStatuses } from '../rules.ts';
-import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
+import { useWithdrawals } from './queries.ts';
 import { WithdrawalEvidence } from './withdrawal-evidence.tsx';
 
 const tones = {
@@ -32,12 +32,12 @@ const tones = {
 /** `/console/withdrawals`: all of them, those to be paid with what stands in their way; one opened whole. */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals-console');
-  const { search, days, period, page, show, turnTo } = useListAddress('status', 'method', 'uid', 'id');
+  const { search, days, period, show } = useListAddress('status', 'method', 'uid', 'id');
   const status = withdrawalStatuses.find((known) => known === search.status);
   const method = withdrawalMethods.find((known) => known === search.method);
   const uid = /^\d{1,18}$/.test(search.uid ?? '') ? search.uid : undefined;
   const filter = { status, method, uid, ...period };
-  const withdrawals = useWithdrawals(filter, page);
+  const withdrawals = useWithdrawals(filter);
   const open = (id: string | undefined) => show({ id, page: search.page });
   return (
     <Page title={t('title')} width="full">
@@ -74,10 +74,7 @@ export function WithdrawalsPage() {
           </div>
         </div>
         <PagedTable
-          answer={withdrawals}
-          page={page}
-          pageSize={withdrawalsPerPage}
-          onPage={turnTo}
+          {...withdrawals}
           label={t('title')}
           columns={columnsOf(t)}
           beside="status"

@@ -4,6 +4,7 @@ import type { Network } from '#foundation/money/networks.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
@@ -58,12 +59,11 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
         </Button>
       }
     >
-      <form
+      <FormFrame
         id="add-destination"
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!canSend) return;
           const guards = { label, tradPwd: password, ...(totp === '' ? {} : { totp }) };
           add.mutate(
@@ -128,7 +128,7 @@ export function AddDestination({ hasTotp, onClose }: { hasTotp: boolean; onClose
         />
         {hasTotp && <SecondFactorField value={totp} onChange={setTotp} error={errorOf('totp')} />}
         {failure !== undefined && !isBeside && <Refused failure={failure} />}
-      </form>
+      </FormFrame>
     </SheetOrDialog>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
@@ -156,11 +157,10 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
         </Button>
       }
     >
-      <form
+      <FormFrame
         id="edit-destination"
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() =>
           edit.mutate(
             { id: entry.id, label },
             {
@@ -170,8 +170,8 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
                 onClose();
               },
             },
-          );
-        }}
+          )
+        }
       >
         <TextField
           label={t('labelField')}
@@ -180,7 +180,7 @@ function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () =>
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
         <Refused failure={failure} />
-      </form>
+      </FormFrame>
     </SheetOrDialog>
   );
 }

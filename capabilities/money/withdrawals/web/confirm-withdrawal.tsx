@@ -3,6 +3,7 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
@@ -48,12 +49,11 @@ export function ConfirmWithdrawal({ withdraw, wanted, network, count, hasTotp, o
         </Button>
       }
     >
-      <form
+      <FormFrame
         id="confirm-withdrawal"
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (typed !== undefined) withdraw.ask({ ...wanted, ...typed });
         }}
       >
@@ -84,7 +84,7 @@ export function ConfirmWithdrawal({ withdraw, wanted, network, count, hasTotp, o
         </details>
         {fields}
         {refusal !== undefined && !isOfSecrets(refusal) && <Refused failure={refusal} />}
-      </form>
+      </FormFrame>
     </SheetOrDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
+import { callPlatform } from '#foundation/ui/platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
-import { useRefreshMoney } from '#foundation/ui/use-refresh-money.ts';
 import {
   addWithdrawalAddress,
   checkWithdrawalAddress,
@@ -26,24 +26,14 @@ export type WantedCount = InputOf<typeof withdrawalCount>;
 
 /** What an amount would cost and bring; undefined while something is missing to ask about. */
 export function useCount(wanted: WantedCount | undefined) {
-  return useQuery({
-    queryKey: ['withdrawals', 'count', wanted],
-    queryFn: ({ signal }) =>
-      ask(withdrawalCount, wanted ?? { method: 'crypto', currency: 'USDT', amount: '' }, { signal }),
-    enabled: wanted !== undefined,
-    placeholderData: (previous) => previous,
-  });
+  return useCall(withdrawalCount, wanted, { keepPrevious: true });
 }
 
 export type WantedCheck = InputOf<typeof checkWithdrawalAddress>;
 
 /** Whether a destination can be withdrawn to, and from when on. */
 export function useCheck(wanted: WantedCheck | undefined) {
-  return useQuery({
-    queryKey: ['withdrawals', 'check', wanted],
-    queryFn: ({ signal }) => ask(checkWithdrawalAddress, wanted ?? { method: 'crypto' }, { signal }),
-    enabled: wanted !== undefined,
-  });
+  return useCall(checkWithdrawalAddress, wanted);
 }
 
 export const withdrawalsPerPage = 20;
@@ -53,86 +43,85 @@ export const withdrawalsPerPage = 20;
  * looked at.
  */
 export function useWithdrawals(status: WithdrawalStatus | undefined, page: number) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['withdrawals', 'list', book, status, page],
-    queryFn: ({ signal }) =>
-      ask(
-        listWithdrwal,
-        { pageNum: page, pageSize: withdrawalsPerPage, ...(status === undefined ? {} : { status }) },
-        { signal },
-      ),
-    refetchInterval: (query) =>
-      query.state.data?.rows.some((row) => row.status === 'approved') === true ? 5_000 : 60_000,
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
-  });
+  return useCall(
+    listWithdrwal,
+    { status, pageNum: page, pageSize: withdrawalsPerPage },
+    {
+      refetchInterval: (query) =>
+        query.state.data?.rows.some((row) => row.status === 'approved') === true ? 5_000 : 60_000,
+      keepPrevious: true,
+    },
+  );
 }
 
 export function useWithdrawal(id: string) {
-  return useQuery({
-    queryKey: ['withdrawals', 'one', id],
-    queryFn: ({ signal }) => ask(getWithdrawal, { id }, { signal }),
-    refetchInterval: (query) => (query.state.data?.status === 'approved' ? 5_000 : 60_000),
-  });
+  return useCall(
+    getWithdrawal,
+    { id },
+    { refetchInterval: (query) => (query.state.data?.status === 'approved' ? 5_000 : 60_000) },
+  );
 }
+
+/** What a withdrawal, or a change of where to, may change besides the balances. */
+const changed = [
+  listWithdrwal,
+  getWithdrawal,
+  withdrawalCount,
+  checkWithdrawalAddress,
+  listWithdrawalAddress,
+];
 
 export type WantedWithdrawal = InputOf<typeof withdrawal>;
 
 export function useWithdraw(onAccepted: (withdrawal: WithdrawalView) => void) {
-  return useMoneyCommand(withdrawal, { refreshes: [['withdrawals']], onAccepted });
+  return useMoneyCommand(withdrawal, { refreshes: changed, onAccepted });
 }
 
 /** What would arrive of a deposit that is paid back. */
 export function useReturnCount(id: string) {
-  return useQuery({
-    queryKey: ['withdrawals', 'return', id],
-    queryFn: ({ signal }) => ask(rechargeReturnCount, { id }, { signal }),
-  });
+  return useCall(rechargeReturnCount, { id });
 }
 
 export function useReturn(id: string, onAccepted: () => void) {
   return useMoneyCommand(returnRecharge, {
     subject: id,
-    refreshes: [['deposits'], ['withdrawals']],
+    refreshes: ['deposits', rechargeReturnCount, ...changed],
     onAccepted,
   });
 }
 
 export function useCancelWithdrawal() {
-  const refresh = useRefreshMoney(['withdrawals']);
+  const refresh = useMarkStale('balances', ...changed);
   return useMutation({
     mutationFn: (id: string) => callPlatform(cancelWithdrawal, { id }),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }
 
 export function useDestinations() {
-  return useQuery({
-    queryKey: ['withdrawals', 'book'],
-    queryFn: ({ signal }) => ask(listWithdrawalAddress, {}, { signal }),
-  });
+  return useCall(listWithdrawalAddress, {});
 }
 
 export function useAddDestination() {
-  const refresh = useRefreshMoney(['withdrawals']);
+  const refresh = useMarkStale('balances', ...changed);
   return useMutation({
     mutationFn: (input: InputOf<typeof addWithdrawalAddress>) => callPlatform(addWithdrawalAddress, input),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }
 
 export function useEditDestination() {
-  const refresh = useRefreshMoney(['withdrawals']);
+  const refresh = useMarkStale('balances', ...changed);
   return useMutation({
     mutationFn: (input: InputOf<typeof editWithdrawalAddress>) => callPlatform(editWithdrawalAddress, input),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }
 
 export function useRemoveDestination() {
-  const refresh = useRefreshMoney(['withdrawals']);
+  const refresh = useMarkStale('balances', ...changed);
   return useMutation({
     mutationFn: (id: string) => callPlatform(removeWithdrawalAddress, { id }),
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   });
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
@@ -95,12 +96,11 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
         ) : !isAskable ? (
           <SkeletonLines lines={5} />
         ) : (
-          <form
+          <FormFrame
             id={formId}
             noValidate
             className="flex flex-col gap-5"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (wanted !== false) asking.ask(wanted);
             }}
           >
@@ -116,7 +116,7 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
             {asking.refusal !== undefined && !isOfSecrets(asking.refusal) && (
               <Refused failure={asking.refusal} />
             )}
-          </form>
+          </FormFrame>
         )}
       </div>
     </SheetOrDialog>

@@ -6,6 +6,7 @@ import { allOf } from '#foundation/text/words.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
@@ -93,7 +94,10 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
     );
   }
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6">
+    <FormFrame
+      className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:gap-6"
+      onSubmit={wanted === undefined ? undefined : () => setIsAsking(true)}
+    >
       <div className="flex min-w-0 flex-col gap-4">
         <Card title={t('method.label')} flush>
           <MethodChoice method={method} onChange={(next) => setDraft(withMethod(draft, next))} />
@@ -182,13 +186,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
               </Notice>
             )}
             {check.isError && !isBesideField(check.error) && <Refused failure={check.error} />}
-            <Button
-              tone="primary"
-              size="large"
-              wide
-              disabled={wanted === undefined}
-              onClick={() => setIsAsking(true)}
-            >
+            <Button type="submit" tone="primary" size="large" wide disabled={wanted === undefined}>
               {isWhole ? t('form.submit', { amount: amountText(amount, currency) }) : t('form.submitEmpty')}
             </Button>
           </div>
@@ -204,7 +202,7 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </div>
+    </FormFrame>
   );
 }
 

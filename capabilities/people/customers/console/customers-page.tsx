@@ -14,18 +14,18 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { FoundCustomer } from '../console-contract.ts';
 import { searchCustomers } from '../console-contract.ts';
-import { customersPerPage, useCustomers } from './queries.ts';
+import { useCustomers } from './queries.ts';
 
 const typingPauseMs = 250;
 
 /** `/console/customers`: finds customers by UID, username or e-mail address, and by when they registered. */
 export function CustomersPage() {
   const t = useTranslations('customers-console');
-  const { search, period, page, show, turnTo } = useListAddress('text');
+  const { search, period, show } = useListAddress('text');
   const navigate = useNavigate();
   const [text, setText] = useState(search.text ?? '');
   const filter = { text: useSettled(text.trim(), typingPauseMs) || undefined, ...period };
-  const customers = useCustomers(filter, page);
+  const customers = useCustomers(filter);
   const columns = useColumns();
   return (
     <Page title={t('title')}>
@@ -44,10 +44,7 @@ export function CustomersPage() {
           <ListDays />
         </div>
         <PagedTable
-          answer={customers}
-          page={page}
-          pageSize={customersPerPage}
-          onPage={turnTo}
+          {...customers}
           label={t('title')}
           columns={columns}
           beside="uid"

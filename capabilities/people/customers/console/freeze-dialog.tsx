@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { freezeReasons } from '../console-contract.ts';
 import { useFreeze } from './queries.ts';
 
@@ -17,19 +15,21 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
   // What the dialog was opened for, whatever the page has learnt since.
   const [act] = useState<'freeze' | 'unfreeze'>(props.isFrozen ? 'unfreeze' : 'freeze');
   const t = useTranslations('customers-console');
-  const refusalText = useRefusalText();
   const freeze = useFreeze(act);
   const [reasonCode, setReasonCode] = useState<(typeof freezeReasons)[number]>();
   const [note, setNote] = useState('');
   const canDo = reasonCode !== undefined && note.trim().length >= shortestNote;
   return (
     <Dialog open onOpenChange={onClose} title={t(`${act}.title`, { name })} description={t(`${act}.lead`)}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (canDo) freeze.mutate({ id, reasonCode, note }, { onSuccess: onClose });
         }}
+        submit={t(`${act}.confirm`)}
+        failure={freeze.error}
+        tone={act === 'freeze' ? 'danger' : 'primary'}
+        busy={freeze.isPending}
+        disabled={!canDo}
       >
         <Select
           label={t('fields.reason')}
@@ -48,17 +48,7 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
           maxLength={2000}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {freeze.error !== null && <RefusalNotice>{refusalText(freeze.error)}</RefusalNotice>}
-        <Button
-          type="submit"
-          wide
-          tone={act === 'freeze' ? 'danger' : 'primary'}
-          disabled={!canDo}
-          busy={freeze.isPending}
-        >
-          {t(`${act}.confirm`)}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,16 +3,17 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
+import { OperatorNote } from '#foundation/ui/operator-note.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { listNotes } from '../console-contract.ts';
-import { notesPerPage, useAddNote, useNotes } from './queries.ts';
+import { useAddNote, useNotes } from './queries.ts';
 
 const shortestNote = 5;
 
@@ -21,21 +22,18 @@ export function NotesPanel({ id }: { id: string }) {
   const t = useTranslations('customers-console.notes');
   const refusalText = useRefusalText();
   const mayWrite = useMay('customers.note');
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const [text, setText] = useState('');
   const filter = { id, ...period };
-  const notes = useNotes(filter, page);
+  const notes = useNotes(filter);
   const add = useAddNote();
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {mayWrite && (
         <Card title={t('write')}>
-          <form
+          <FormFrame
             className="flex flex-col gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              add.mutate({ id, text }, { onSuccess: () => setText('') });
-            }}
+            onSubmit={() => add.mutate({ id, text }, { onSuccess: () => setText('') })}
           >
             <TextArea
               label={t('text')}
@@ -54,28 +52,15 @@ export function NotesPanel({ id }: { id: string }) {
             >
               {t('add')}
             </Button>
-          </form>
+          </FormFrame>
         </Card>
       )}
       <div className="flex min-w-0 flex-col gap-3">
         <ListDays />
-        <PagedList
-          answer={notes}
-          page={page}
-          pageSize={notesPerPage}
-          onPage={turnTo}
-          title={t('title')}
-          empty={<EmptyList title={t('none')} />}
-        >
+        <PagedList {...notes} title={t('title')} empty={<EmptyList title={t('none')} />}>
           {(note) => (
             <div className="px-4 py-3 wide:px-5">
-              <p className="whitespace-pre-line" dir="auto">
-                {note.text}
-              </p>
-              <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
-                <bdi>{note.author}</bdi>
-                <Time at={note.at} />
-              </p>
+              <OperatorNote {...note} />
             </div>
           )}
         </PagedList>

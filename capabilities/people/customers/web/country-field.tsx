@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { localKey } from '#foundation/ui/call-keys.ts';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { countryCodes } from '../countries.ts';
 
@@ -16,7 +17,7 @@ export function CountryField({ value, onChange, error }: Props) {
   const locale = useLocale();
   const [isVisited, setVisited] = useState(value !== undefined);
   const flags = useQuery({
-    queryKey: ['customers', 'flags'],
+    queryKey: localKey('flags'),
     queryFn: () => import('./flags.ts'),
     enabled: isVisited,
     staleTime: Number.POSITIVE_INFINITY,

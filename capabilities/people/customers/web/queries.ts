@@ -1,18 +1,14 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { useMutation } from '@tanstack/react-query';
+import { callPlatform } from '#foundation/ui/platform.ts';
 import { endSession, useSession } from '#foundation/ui/session-state.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import { checkUserNameOrPhone, getUserInfo, signOut } from '../contract.ts';
-
-export const userQuery = queryOptions({
-  queryKey: ['customers', 'user'],
-  queryFn: ({ signal }) => ask(getUserInfo, {}, { signal }),
-});
 
 /** The signed-in customer with both books; nothing while signed out. */
 export function useUser() {
   const { isLogin } = useSession();
-  return useQuery({ ...userQuery, enabled: isLogin });
+  return useCall(getUserInfo, {}, { enabled: isLogin });
 }
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
@@ -22,14 +18,11 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
  */
 export function useAvailability(value: string, isWellFormed: boolean): Availability {
   const settled = useSettled(value, 350);
-  const { data, isFetching } = useQuery({
-    queryKey: ['customers', 'available', settled],
-    queryFn: ({ signal }) => ask(checkUserNameOrPhone, { value: settled }, { signal }),
-    enabled: isWellFormed && settled === value,
-    retry: false,
-    staleTime: 30_000,
-    gcTime: 60_000,
-  });
+  const { data, isFetching } = useCall(
+    checkUserNameOrPhone,
+    { value: settled },
+    { enabled: isWellFormed && settled === value, retry: false, staleTime: 30_000, gcTime: 60_000 },
+  );
   if (!isWellFormed) return 'unknown';
   if (settled !== value || isFetching) return 'checking';
   if (data === undefined) return 'unknown';

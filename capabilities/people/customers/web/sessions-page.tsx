@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { ask } from '#foundation/ui/platform.ts';
@@ -12,19 +13,14 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { endOtherSessions, endSession, listSession } from '../session-contract.ts';
-
-const sessionsKey = ['customers', 'sessions'];
 
 /** `/profile/sessions`: every device the customer is signed in on. */
 export function SessionsPage() {
   const t = useTranslations('customers.sessions');
-  const queryClient = useQueryClient();
-  const sessions = useQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => ask(listSession, {}, { signal }),
-  });
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: sessionsKey });
+  const sessions = useCall(listSession, {});
+  const onSettled = useMarkStale(listSession);
   const ending = useMutation({
     mutationFn: (id: string) => ask(endSession, { id }),
     onSuccess: () => showToast({ title: t('ended'), tone: 'good' }),

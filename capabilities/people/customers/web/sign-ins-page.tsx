@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -8,9 +7,9 @@ import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
-import { ask } from '#foundation/ui/platform.ts';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { listSignIn } from '../session-contract.ts';
 
 type SignIn = OutputOf<typeof listSignIn>['rows'][number];
@@ -23,11 +22,7 @@ export function SignInsPage() {
   const navigate = useNavigate();
   const { page = '1' } = useSearch({ strict: false });
   const pageNum = Math.max(1, Number.parseInt(page, 10) || 1);
-  const signIns = useQuery({
-    queryKey: ['customers', 'sign-ins', pageNum],
-    queryFn: ({ signal }) => ask(listSignIn, { pageNum, pageSize }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const signIns = useCall(listSignIn, { pageNum, pageSize }, { keepPrevious: true });
   const columns: Column<SignIn>[] = [
     { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} /> },
     { key: 'outcome', title: t('outcome'), cell: (signIn) => <Outcome {...signIn} /> },

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -59,14 +60,7 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
         </Button>
       }
     >
-      <form
-        id={ids.form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <FormFrame id={ids.form} className="flex flex-col gap-4" onSubmit={send}>
         <fieldset className="flex flex-col gap-1">
           <legend className="mb-1 text-note font-medium text-quiet">{t('template')}</legend>
           {templates.map(({ template, question }) => (
@@ -94,7 +88,7 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
         />
         <p className="text-note text-faint">{t('left', { count: left - 1 })}</p>
         {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
-      </form>
+      </FormFrame>
     </Dialog>
   );
 }

@@ -1,43 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { InputOf } from '#foundation/calls/define-call.ts';
+import { useMutation } from '@tanstack/react-query';
 import { secondMs } from '#foundation/time/clock.ts';
+import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { askCustomer, listInquiries, takeBackInquiry } from '../console-contract.ts';
 
 export function useInquiriesOf(reviewId: string, isWanted: boolean) {
-  return useQuery({
-    queryKey: ['inquiries', reviewId],
-    queryFn: ({ signal }) => askConsole(listInquiries, { reviewId }, { signal }),
-    enabled: isWanted,
-    // An answer may arrive while the page is open, and no event says so.
-    refetchInterval: 10 * secondMs,
-  });
+  return useCall(
+    listInquiries,
+    { reviewId },
+    {
+      enabled: isWanted,
+      // An answer may arrive while the page is open, and no event says so.
+      refetchInterval: 10 * secondMs,
+    },
+  );
 }
 
-/** Its clock stands or goes on: the queue is another. */
-function useAskedAnew() {
-  const queryClient = useQueryClient();
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['inquiries'] }),
-      queryClient.invalidateQueries({ queryKey: ['reviews'] }),
-    ]);
-}
-
+/** While the customer is asked, the review's clock stands: the queue is another. */
 export function useAskCustomer() {
-  const onSettled = useAskedAnew();
-  return useMutation({
-    mutationFn: (question: InputOf<typeof askCustomer>) => askConsole(askCustomer, question),
-    onSettled,
-  });
+  return useCommand(askCustomer, listInquiries, 'reviews');
 }
 
 /** `onTakenBack` runs first: the pressed button is gone once the answer shows. */
 export function useTakeBack(onTakenBack: () => void) {
-  const onSettled = useAskedAnew();
   return useMutation({
     mutationFn: (id: string) => askConsole(takeBackInquiry, { id }),
     onSuccess: onTakenBack,
-    onSettled,
+    onSettled: useMarkStale(listInquiries, 'reviews'),
   });
 }

@@ -1,19 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { markStale } from '#foundation/ui/call-keys.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import { ask } from '#foundation/ui/platform.ts';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { newRequestId } from '#foundation/ui/request-id.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { answerInquiry, listInquiry } from '../contract.ts';
 
 export const inquiriesPerPage = 10;
 
 export function useInquiries(pageNum: number) {
-  return useQuery({
-    queryKey: ['inquiries', pageNum],
-    queryFn: ({ signal }) => ask(listInquiry, { pageNum, pageSize: inquiriesPerPage }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useCall(listInquiry, { pageNum, pageSize: inquiriesPerPage }, { keepPrevious: true });
 }
 
 interface Answer {
@@ -36,7 +34,7 @@ export function useAnswer(id: string, onAnswered: () => void) {
     },
     onSuccess() {
       onAnswered();
-      return queryClient.invalidateQueries({ queryKey: ['inquiries'] });
+      return markStale(queryClient, listInquiry);
     },
   });
 }

@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { invitesOverview, reviewedReward } from '../console-contract.ts';
 
 export function useOverview() {
-  return useQuery({
-    queryKey: ['invites', 'overview'],
-    queryFn: ({ signal }) => askConsole(invitesOverview, {}, { signal }),
-  });
+  return useCall(invitesOverview, {});
 }
 
 export function useReviewedReward(subjectId: string) {
-  return useQuery({
-    queryKey: ['invites', 'reward', subjectId],
-    queryFn: ({ signal }) => askConsole(reviewedReward, { subjectId }, { signal }),
-  });
+  return useCall(reviewedReward, { subjectId });
 }

@@ -1,20 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ask } from '#foundation/ui/platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { getInvite, listInvitee } from '../contract.ts';
 
 export const friendsPerPage = 20;
 
 export function useInvite() {
-  return useQuery({
-    queryKey: ['invites', 'own'],
-    queryFn: ({ signal }) => ask(getInvite, {}, { signal }),
-  });
+  return useCall(getInvite, {});
 }
 
 export function useFriends(pageNum: number) {
-  return useQuery({
-    queryKey: ['invites', 'friends', pageNum],
-    queryFn: ({ signal }) => ask(listInvitee, { pageNum, pageSize: friendsPerPage }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  return useCall(listInvitee, { pageNum, pageSize: friendsPerPage }, { keepPrevious: true });
 }

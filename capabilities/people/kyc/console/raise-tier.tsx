@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -18,12 +19,11 @@ export function RaiseTier({ uid }: { uid: string }) {
   const raise = useRaiseTier(uid);
   return (
     <Card title={t('raise')}>
-      <form
+      <FormFrame
         className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          raise.mutate(proof, { onSuccess: () => showToast({ title: t('raised'), tone: 'good' }) });
-        }}
+        onSubmit={() =>
+          raise.mutate(proof, { onSuccess: () => showToast({ title: t('raised'), tone: 'good' }) })
+        }
       >
         <TextArea
           label={t('proof')}
@@ -42,7 +42,7 @@ export function RaiseTier({ uid }: { uid: string }) {
         >
           {t('raise')}
         </Button>
-      </form>
+      </FormFrame>
     </Card>
   );
 }

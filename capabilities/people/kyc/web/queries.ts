@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { getIdentification, identification } from '../contract.ts';
-
-const queryKey = ['kyc', 'identification'] as const;
 
 /** How far the identity check is. */
 export function useIdentification() {
-  return useQuery({ queryKey, queryFn: ({ signal }) => ask(getIdentification, {}, { signal }) });
+  return useCall(getIdentification, {});
 }
 
 interface Sending {
@@ -25,10 +25,10 @@ export function useSubmit() {
     mutationFn: ({ input, onProgress }: Sending) =>
       callPlatform(identification, input, { transport: sendWithProgress(onProgress) }),
     onSuccess: async (result) => {
-      if (result.ok) queryClient.setQueryData(queryKey, result.value);
+      if (result.ok) setAnswer(queryClient, getIdentification, {}, () => result.value);
       else if (result.refusal === 'PENDING_REVIEW_EXISTS' || result.refusal === 'KYC_STATUS_WRONG')
-        await queryClient.invalidateQueries({ queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['customers', 'user'] });
+        await markStale(queryClient, getIdentification);
+      await markStale(queryClient, 'customer');
     },
   });
 }

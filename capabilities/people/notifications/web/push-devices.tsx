@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing, Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { localKey } from '#foundation/ui/call-keys.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -23,7 +24,7 @@ export function PushDevices() {
   const t = useTranslations('notifications.device');
   const { data, isError, isFetching, refetch } = usePushDevices();
   const { data: here } = useQuery({
-    queryKey: ['push-endpoint', data],
+    queryKey: localKey('push-endpoint', data),
     queryFn: async () => (await ownEndpoint()) ?? '',
     staleTime: 0,
   });

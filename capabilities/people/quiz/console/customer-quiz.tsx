@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { getQuizOf } from '../console-contract.ts';
 
@@ -19,10 +18,7 @@ const tones = { open: 'neutral', waiting: 'warn', passed: 'rise' } as const;
 export function CustomerQuiz({ customerId }: { customerId: string }) {
   const t = useTranslations('quiz-console');
   const format = useFormat();
-  const quiz = useQuery({
-    queryKey: ['quiz', 'of', customerId],
-    queryFn: ({ signal }) => askConsole(getQuizOf, { customerId }, { signal }),
-  });
+  const quiz = useCall(getQuizOf, { customerId });
   const { data } = quiz;
   const columns = useColumns();
   return (

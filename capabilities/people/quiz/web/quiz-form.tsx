@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { Form } from '#foundation/ui/form.tsx';
 import type { AskedQuiz, answerQuiz } from '../contract.ts';
 
 type Props = {
@@ -20,12 +20,14 @@ export function QuizForm({ quiz, busy, refusal, onAnswer }: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const isComplete = chosen.size === questions.length;
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (isComplete) onAnswer({ version, answers: questions.map((_, place) => chosen.get(place) ?? 0) });
       }}
+      submit={isComplete ? t('send') : t('left', { count: questions.length - chosen.size })}
+      size="large"
+      busy={busy}
+      disabled={!isComplete}
     >
       <p className="text-quiet">
         {t('lead', { count: questions.length, right: rightToPass, hours: retryAfterHours })}
@@ -52,10 +54,7 @@ export function QuizForm({ quiz, busy, refusal, onAnswer }: Props) {
         </Card>
       ))}
       {refusal}
-      <Button type="submit" tone="primary" size="large" wide busy={busy} disabled={!isComplete}>
-        {isComplete ? t('send') : t('left', { count: questions.length - chosen.size })}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

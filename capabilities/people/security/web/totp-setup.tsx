@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { localKey } from '#foundation/ui/call-keys.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
@@ -86,7 +87,7 @@ function Confirmation({
 /** Dark on white in either theme: that is what cameras read. Its drawing code loads on first use. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data } = useQuery({
-    queryKey: ['security', 'qr', text],
+    queryKey: localKey('qr', text),
     queryFn: async () => {
       const { toString: draw } = await import('qrcode');
       const svg = await draw(text, { type: 'svg', margin: 2 });

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { Menu } from '#foundation/ui/menu.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
@@ -48,13 +49,7 @@ export function AnswerForm({ id, language }: { id: string; language: string }) {
   }
 
   return (
-    <form
-      className="flex flex-col gap-2 border-t border-line px-4 py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <FormFrame className="flex flex-col gap-2 border-t border-line px-4 py-3" onSubmit={send}>
       {answer.error !== null && (
         <RefusalNotice>
           {answer.error instanceof ConnectionFailure ? t('unconfirmed') : refusalText(answer.error)}
@@ -84,7 +79,7 @@ export function AnswerForm({ id, language }: { id: string; language: string }) {
           {t('send')}
         </Button>
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useBlock } from './queries.ts';
 
 const shortestReason = 5;
@@ -24,17 +22,14 @@ export function BlockDialog({
 }) {
   const t = useTranslations('support-console.block');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const block = useBlock();
   const [network, setNetwork] = useState(false);
   const [reason, setReason] = useState('');
   const kind = isCustomer ? 'customer' : 'visitor';
   return (
     <Dialog open onOpenChange={onClose} title={t(`${kind}Title`)} description={t(`${kind}Lead`)}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() =>
           block.mutate(
             { id, network, reason },
             {
@@ -43,8 +38,13 @@ export function BlockDialog({
                 onClose();
               },
             },
-          );
-        }}
+          )
+        }
+        submit={t(kind)}
+        failure={block.error}
+        tone="danger"
+        busy={block.isPending}
+        disabled={reason.trim().length < shortestReason}
       >
         {!isCustomer && <Checkbox label={t('network')} checked={network} onChange={setNetwork} />}
         <TextArea
@@ -55,17 +55,7 @@ export function BlockDialog({
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {block.error !== null && <RefusalNotice>{refusalText(block.error)}</RefusalNotice>}
-        <Button
-          type="submit"
-          wide
-          tone="danger"
-          busy={block.isPending}
-          disabled={reason.trim().length < shortestReason}
-        >
-          {t(kind)}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

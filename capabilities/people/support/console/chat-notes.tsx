@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
+import { OperatorNote } from '#foundation/ui/operator-note.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { Time } from '#foundation/ui/time.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DeskChat } from '../console-contract.ts';
 import { useNote } from './queries.ts';
@@ -33,24 +34,15 @@ export function ChatNotes({
         <ul className="flex flex-col divide-y divide-line">
           {notes.map((note) => (
             <li key={note.id} className="py-2.5 first:pt-0">
-              <p className="break-words whitespace-pre-line" dir="auto">
-                {note.text}
-              </p>
-              <p className="mt-1 flex flex-wrap gap-x-3 text-note text-quiet">
-                <bdi>{note.by}</bdi>
-                <Time at={note.at} />
-              </p>
+              <OperatorNote text={note.text} author={note.by} at={note.at} />
             </li>
           ))}
         </ul>
       )}
       {mayWrite && (
-        <form
+        <FormFrame
           className="mt-3 flex flex-col gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            add.mutate({ id, text }, { onSuccess: () => setText('') });
-          }}
+          onSubmit={() => add.mutate({ id, text }, { onSuccess: () => setText('') })}
         >
           <TextArea
             label={t('text')}
@@ -70,7 +62,7 @@ export function ChatNotes({
           >
             {t('add')}
           </Button>
-        </form>
+        </FormFrame>
       )}
     </Card>
   );

@@ -7,15 +7,15 @@ import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { type ChatSummary, listChats } from '../console-contract.ts';
-import { customerChatsPerPage, useCustomerChats } from './queries.ts';
+import { useCustomerChats } from './queries.ts';
 
 /** A customer's conversations, on their page. */
 export function CustomerChats({ customerId }: { customerId: string }) {
   const t = useTranslations('support-console');
   const navigate = useNavigate();
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const filter = { customerId, ...period };
-  const chats = useCustomerChats(filter, page);
+  const chats = useCustomerChats(filter);
   const columns: Column<ChatSummary>[] = [
     { key: 'last', title: t('log'), cell: ({ lastAt }) => <Time at={lastAt} /> },
     { key: 'status', title: t('facts.status'), cell: ({ status }) => t(`status.${status}`) },
@@ -24,10 +24,7 @@ export function CustomerChats({ customerId }: { customerId: string }) {
     <div className="flex flex-col gap-3">
       <ListDays />
       <PagedTable
-        answer={chats}
-        page={page}
-        pageSize={customerChatsPerPage}
-        onPage={turnTo}
+        {...chats}
         label={t('panel')}
         columns={columns}
         beside="status"

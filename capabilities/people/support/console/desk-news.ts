@@ -1,9 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { secondMs } from '#foundation/time/clock.ts';
+import { markStale } from '#foundation/ui/call-keys.ts';
 import { followTopic } from '#foundation/ui/follow-topic.ts';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { deskTopic } from '../console-contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { deskTopic, listChats, oneChat } from '../console-contract.ts';
 import { changesTold } from '../desk-topic.ts';
 import { typingMs } from '../rules.ts';
 
@@ -12,7 +13,7 @@ export interface DeskNews {
   readonly isLive: boolean;
 }
 
-export const deskKey = ['support', 'desk'] as const;
+export const deskAnswers = [listChats, oneChat];
 
 /** Without the live channel the desk polls this often; with it, in case a message was lost. */
 const aloneEveryMs = 4 * secondMs;
@@ -29,12 +30,14 @@ export function useDeskNews(): DeskNews {
   const queryClient = useQueryClient();
   const [changes, setChanges] = useState<number>();
   const isLive = changes !== undefined;
-  const { data } = useQuery({
-    queryKey: ['support', 'topic'],
-    queryFn: ({ signal }) => askConsole(deskTopic, {}, { signal }),
-    // After a restart it has another name.
-    refetchInterval: isLive ? false : aloneEveryMs,
-  });
+  const { data } = useCall(
+    deskTopic,
+    {},
+    {
+      // After a restart it has another name.
+      refetchInterval: isLive ? false : aloneEveryMs,
+    },
+  );
   const topic = data?.topic;
   useEffect(() => {
     if (topic === undefined) return;
@@ -62,7 +65,7 @@ function createReader(queryClient: QueryClient): () => void {
     isReading = true;
     while (isAsked) {
       isAsked = false;
-      await queryClient.invalidateQueries({ queryKey: deskKey });
+      await markStale(queryClient, ...deskAnswers);
     }
     isReading = false;
   };

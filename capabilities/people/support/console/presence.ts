@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { callConsole } from '#foundation/ui/operator-platform.ts';
+import { createStore, useStore } from '#foundation/ui/store.ts';
 import { supportPresence } from '../console-contract.ts';
 
 /**
@@ -16,18 +16,11 @@ type Presence = {
 
 const key = 'supportHere';
 const everyMs = 15 * secondMs;
-const listeners = new Set<() => void>();
-let state: Presence = { isHere: false, told: undefined };
+const presence = createStore<Presence>({ isHere: false, told: undefined });
 let beating: ReturnType<typeof setInterval> | undefined;
 
 export function usePresence(): Presence {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+  return useStore(presence);
 }
 
 export async function setHere(isHere: boolean): Promise<void> {
@@ -43,14 +36,14 @@ export async function setHere(isHere: boolean): Promise<void> {
 
 /** After a reload of the tab it goes on. */
 export function resumePresence(): void {
-  if (!state.isHere && wasHere()) void setHere(true);
+  if (!presence.get().isHere && wasHere()) void setHere(true);
 }
 
 async function tell(): Promise<void> {
-  const { isHere } = state;
+  const { isHere } = presence.get();
   const told = await callConsole(supportPresence, { here: isHere }).catch(() => undefined);
   // No answer means nothing; a refusal means that no operator is signed in, or may not answer.
-  if (told === undefined || state.isHere !== isHere) return;
+  if (told === undefined || presence.get().isHere !== isHere) return;
   if (told.ok) return change({ told: told.value });
   clearInterval(beating);
   window.removeEventListener('pagehide', goAway);
@@ -64,8 +57,7 @@ function goAway(): void {
 }
 
 function change(changes: Partial<Presence>): void {
-  state = { ...state, ...changes };
-  for (const listener of listeners) listener();
+  presence.set({ ...presence.get(), ...changes });
 }
 
 function remember(isHere: boolean): void {

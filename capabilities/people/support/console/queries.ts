@@ -1,7 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   answerChat,
   blockChat,
@@ -15,37 +18,28 @@ import {
   signalAtDesk,
   takeChat,
 } from '../console-contract.ts';
-import { type DeskNews, deskKey as desk, lookEveryMs } from './desk-news.ts';
+import { type DeskNews, deskAnswers, lookEveryMs } from './desk-news.ts';
 
 export const chatsPerPage = 50;
-export const customerChatsPerPage = 20;
 
 export function useChats(filter: FilterOf<typeof listChats>, page: number, { isLive }: DeskNews) {
-  return useQuery({
-    queryKey: [...desk, 'list', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listChats, { ...filter, pageNum: page, pageSize: chatsPerPage }, { signal }),
-    refetchInterval: lookEveryMs(isLive, false),
-    placeholderData: (previous) => previous,
-  });
+  return useCall(
+    listChats,
+    { ...filter, pageNum: page, pageSize: chatsPerPage },
+    { refetchInterval: lookEveryMs(isLive, false), keepPrevious: true },
+  );
 }
 
-export function useCustomerChats(filter: FilterOf<typeof listChats>, page: number) {
-  return useQuery({
-    queryKey: [...desk, 'customer', filter, page],
-    queryFn: ({ signal }) =>
-      askConsole(listChats, { ...filter, pageNum: page, pageSize: customerChatsPerPage }, { signal }),
-    placeholderData: (previous) => previous,
-  });
+export function useCustomerChats(filter: FilterOf<typeof listChats>) {
+  return useCallPage(listChats, (paging) => ({ ...filter, ...paging }), 20);
 }
 
 export function useTalk(id: string, { isLive }: DeskNews) {
-  return useQuery({
-    queryKey: [...desk, 'one', id],
-    queryFn: ({ signal }) => askConsole(oneChat, { id }, { signal }),
-    refetchInterval: ({ state }) => lookEveryMs(isLive, state.data?.typing === true),
-    retry: false,
-  });
+  return useCall(
+    oneChat,
+    { id },
+    { refetchInterval: ({ state }) => lookEveryMs(isLive, state.data?.typing === true), retry: false },
+  );
 }
 
 /** What came before the newest. */
@@ -54,11 +48,7 @@ export function useEarlierTalk(id: string) {
 }
 
 function useDeskAct<C extends AnyCall>(call: C) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: InputOf<C>) => askConsole(call, input),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: desk }),
-  });
+  return useCommand(call, ...deskAnswers);
 }
 
 export const useTake = () => useDeskAct(takeChat);
@@ -79,23 +69,18 @@ export function useAnswer() {
   return useMutation({
     mutationFn: ({ requestId, ...input }: Answer) => askConsole(answerChat, input, { requestId }),
     onSuccess(message, { id }) {
-      queryClient.setQueryData<DeskChat>([...desk, 'one', id], (chat) =>
+      setAnswer(queryClient, oneChat, { id }, (chat): DeskChat | undefined =>
         chat === undefined || chat.messages.some((each) => each.id === message.id)
           ? chat
           : { ...chat, status: 'answered', mine: true, messages: [...chat.messages, message] },
       );
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: desk }),
+    onSettled: () => markStale(queryClient, ...deskAnswers),
   });
 }
 
 export function useCanned(isWanted: boolean) {
-  return useQuery({
-    queryKey: ['support', 'canned'],
-    queryFn: ({ signal }) => askConsole(cannedAnswers, {}, { signal }),
-    enabled: isWanted,
-    staleTime: 60 * secondMs,
-  });
+  return useCall(cannedAnswers, {}, { enabled: isWanted, staleTime: 60 * secondMs });
 }
 
 /** Sent without a retry: what is lost comes with the next. */

@@ -2,6 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -54,12 +55,16 @@ function Rating() {
         </Button>
       </div>
       {isBad && (
-        <form
+        <Form
           className="flex flex-col items-start gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            rating.mutate({ good: false, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) });
-          }}
+          onSubmit={() =>
+            rating.mutate({ good: false, ...(comment.trim() === '' ? {} : { comment: comment.trim() }) })
+          }
+          submit={t('save')}
+          size="small"
+          busy={rating.isPending}
+          tone="plain"
+          wide={false}
         >
           <TextArea
             label={t('comment')}
@@ -70,10 +75,7 @@ function Rating() {
             value={comment}
             onChange={({ currentTarget }) => setComment(currentTarget.value)}
           />
-          <Button type="submit" size="small" busy={rating.isPending}>
-            {t('save')}
-          </Button>
-        </form>
+        </Form>
       )}
       {rating.error !== null && <RefusalNotice>{refusalText(rating.error)}</RefusalNotice>}
     </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FileInput } from '#foundation/ui/file-input.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { useChosenPicture } from '#foundation/ui/use-chosen-picture.ts';
@@ -52,13 +53,9 @@ export function Composer({ picturesAllowed, onSend }: Props) {
   }
 
   return (
-    <form
+    <FormFrame
       className="border-t border-line px-3 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:px-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      {...(picturesAllowed && !isFull ? chosen.dropping : {})}
+      onSubmit={send}
     >
       {pictures.length > 0 && (
         <ul className="mb-2 flex gap-2">
@@ -132,6 +129,6 @@ export function Composer({ picturesAllowed, onSend }: Props) {
             : left < tellLeftBelow && <span className="text-faint">{t('left', { left })}</span>)}
       </p>
       <FileInput inputRef={chooser} onFile={(file) => void chosen.take(file)} />
-    </form>
+    </FormFrame>
   );
 }

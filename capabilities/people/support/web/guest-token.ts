@@ -1,6 +1,3 @@
-/** What a joined or opened conversation makes old. */
-export const chatKey = ['support', 'chat'] as const;
-
 /**
  * The token of a visitor's conversation, kept in this browser alone. A private window that refuses storage
  * keeps it as long as the page stands.

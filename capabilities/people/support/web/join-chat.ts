@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keyPrefix, markStale } from '#foundation/ui/call-keys.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
-import { openChat } from '../contract.ts';
-import { chatKey, guestToken, keepGuestToken } from './guest-token.ts';
+import { listMessage, openChat } from '../contract.ts';
+import { guestToken, keepGuestToken } from './guest-token.ts';
 
 /** What a visitor wrote before signing in becomes the customer's; nothing happens without it. */
 export async function joinGuestChat(queryClient: QueryClient): Promise<void> {
@@ -10,6 +11,6 @@ export async function joinGuestChat(queryClient: QueryClient): Promise<void> {
   const joined = await callPlatform(openChat, {}, { guest }).catch(() => undefined);
   if (joined?.ok !== true) return;
   keepGuestToken(undefined);
-  queryClient.removeQueries({ queryKey: [...chatKey, 'visitor'] });
-  await queryClient.invalidateQueries({ queryKey: chatKey });
+  queryClient.removeQueries({ queryKey: keyPrefix(listMessage), type: 'inactive' });
+  await markStale(queryClient, listMessage);
 }

@@ -29,7 +29,7 @@ test('one after the other in their order, the same again after a lost connection
   const { outbox, tried } = outboxWith(['sent', 'later', 'later']);
   for (const id of ['a', 'b', 'c']) outbox.send(message(id));
   await vi.advanceTimersByTimeAsync(0);
-  expect(outbox.all().map(({ requestId, state }) => [requestId, state])).toEqual([
+  expect(outbox.get().map(({ requestId, state }) => [requestId, state])).toEqual([
     ['b', 'waiting'],
     ['c', 'sending'],
   ]);
@@ -37,7 +37,7 @@ test('one after the other in their order, the same again after a lost connection
   outbox.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(tried).toEqual(['a', 'b', 'b', 'b', 'c']);
-  expect(outbox.all()).toEqual([]);
+  expect(outbox.get()).toEqual([]);
 });
 
 test('a refused one stays with its words and holds none up', async () => {
@@ -45,11 +45,11 @@ test('a refused one stays with its words and holds none up', async () => {
   outbox.send(message('a'));
   outbox.send(message('b'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(outbox.all()).toMatchObject([{ text: 'text a', state: 'refused' }]);
+  expect(outbox.get()).toMatchObject([{ text: 'text a', state: 'refused' }]);
   outbox.again('a');
   await vi.advanceTimersByTimeAsync(0);
   expect(tried).toEqual(['a', 'b', 'a']);
-  expect(outbox.all()).toEqual([]);
+  expect(outbox.get()).toEqual([]);
 });
 
 test('a page that is opened again sends what was on its way, under the same ids', async () => {
@@ -62,7 +62,7 @@ test('a page that is opened again sends what was on its way, under the same ids'
   opened.outbox.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(opened.tried).toEqual(['a']);
-  expect(outboxWith([], kept).outbox.all()).toEqual([]);
+  expect(outboxWith([], kept).outbox.get()).toEqual([]);
 });
 
 test('what is seen in the conversation is on its way no more', async () => {
@@ -71,5 +71,5 @@ test('what is seen in the conversation is on its way no more', async () => {
   await vi.advanceTimersByTimeAsync(0);
   outbox.arrived(new Set(['a']));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([outbox.all(), tried]).toEqual([[], ['a']]);
+  expect([outbox.get(), tried]).toEqual([[], ['a']]);
 });

@@ -1,5 +1,6 @@
 import type { Refusal } from '#foundation/refusals/result.ts';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { createStore, type Store } from '#foundation/ui/store.ts';
 
 /** A message that the platform has not confirmed. */
 export interface Outgoing {
@@ -22,9 +23,7 @@ export interface OutboxNeeds {
   readonly retryMs?: number;
 }
 
-export interface Outbox {
-  all(): readonly Outgoing[];
-  subscribe(listener: () => void): () => void;
+export interface Outbox extends Pick<Store<readonly Outgoing[]>, 'get' | 'subscribe'> {
   send(message: Pick<Outgoing, 'requestId' | 'text' | 'pictures'>): void;
   /** After a refusal. */
   again(requestId: string): void;
@@ -40,24 +39,22 @@ const textsKept = 20;
 
 /** Sends one after the other, in order, until each is confirmed or refused. */
 export function createOutbox({ deliver, storage, key, retryMs = 3_000 }: OutboxNeeds): Outbox {
-  let messages = restored(storage, key);
+  const messages = createStore(restored(storage, key));
   let isBusy = false;
   let isStopped = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
 
   function change(next: readonly Outgoing[]): void {
-    messages = next;
     keep(storage, key, next);
-    for (const listener of listeners) listener();
+    messages.set(next);
   }
 
   function put(requestId: string, changes: Partial<Outgoing>): void {
-    change(messages.map((each) => (each.requestId === requestId ? { ...each, ...changes } : each)));
+    change(messages.get().map((each) => (each.requestId === requestId ? { ...each, ...changes } : each)));
   }
 
   function without(requestId: string): void {
-    change(messages.filter((each) => each.requestId !== requestId));
+    change(messages.get().filter((each) => each.requestId !== requestId));
   }
 
   async function work(): Promise<void> {
@@ -65,7 +62,7 @@ export function createOutbox({ deliver, storage, key, retryMs = 3_000 }: OutboxN
     isBusy = true;
     clearTimeout(retry);
     for (;;) {
-      const next = messages.find(({ state }) => state !== 'refused');
+      const next = messages.get().find(({ state }) => state !== 'refused');
       if (next === undefined || isStopped) break;
       if (next.state !== 'sending') put(next.requestId, { state: 'sending' });
       const delivery = await deliver(next).catch(() => 'later' as const);
@@ -80,13 +77,10 @@ export function createOutbox({ deliver, storage, key, retryMs = 3_000 }: OutboxN
   }
 
   return {
-    all: () => messages,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get: messages.get,
+    subscribe: messages.subscribe,
     send(message) {
-      change([...messages, { ...message, state: 'sending' }]);
+      change([...messages.get(), { ...message, state: 'sending' }]);
       void work();
     },
     again(requestId) {
@@ -95,8 +89,8 @@ export function createOutbox({ deliver, storage, key, retryMs = 3_000 }: OutboxN
     },
     drop: without,
     arrived(requestIds) {
-      if (messages.some((each) => requestIds.has(each.requestId)))
-        change(messages.filter((each) => !requestIds.has(each.requestId)));
+      if (messages.get().some((each) => requestIds.has(each.requestId)))
+        change(messages.get().filter((each) => !requestIds.has(each.requestId)));
     },
     wake: () => void work(),
     stop() {

@@ -1,11 +1,15 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
+import { cachedAnswer, callKey, markStale, setAnswer, useMarkStale } from '#foundation/ui/call-keys.ts';
 import { keepFile } from '#foundation/ui/keep-file.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { useStore } from '#foundation/ui/store.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { useFileAddress } from '#foundation/ui/use-file-address.ts';
 import {
   type Chat,
   type ChatMessage,
@@ -19,10 +23,10 @@ import {
   sendMessage,
   signalChat,
 } from '../contract.ts';
-import { chatKey, guestToken, keepGuestToken } from './guest-token.ts';
+import { guestToken, keepGuestToken } from './guest-token.ts';
 import { createOutbox, type Delivery, type Outbox, type Outgoing } from './outbox.ts';
 
-/** Whose conversation the page shows: another person in the same window is shown none of it. */
+/** Whose messages wait to be sent: another person in the same window is shown none of them. */
 function useWriter(): string {
   const { uid, token } = useSession();
   return token === undefined ? 'visitor' : (uid ?? '');
@@ -30,12 +34,12 @@ function useWriter(): string {
 
 /** The conversation: what is new is asked for after what is there, whenever something may have happened. */
 export function useChat() {
+  useSession();
   const queryClient = useQueryClient();
-  const queryKey = [...chatKey, useWriter()];
   return useQuery({
-    queryKey,
+    queryKey: callKey(listMessage, {}),
     queryFn: async ({ signal }) => {
-      const before = queryClient.getQueryData<Chat>(queryKey);
+      const before = cachedAnswer(queryClient, listMessage, {});
       const last = before?.messages.at(-1)?.id;
       if (before === undefined || last === undefined) return await fetchChat({}, signal);
       const news = await fetchChat({ after: last }, signal);
@@ -75,12 +79,13 @@ export function merged(before: readonly ChatMessage[], news: readonly ChatMessag
 
 export function useEarlier() {
   const queryClient = useQueryClient();
-  const queryKey = [...chatKey, useWriter()];
   return useMutation({
     mutationFn: (before: string) => fetchChat({ before }),
     onSuccess: ({ messages, earlier }) =>
-      queryClient.setQueryData<Chat>(
-        queryKey,
+      setAnswer(
+        queryClient,
+        listMessage,
+        {},
         (chat) => chat && { ...chat, messages: merged(messages, chat.messages), earlier },
       ),
   });
@@ -113,7 +118,7 @@ export function useOutbox(emailOf: () => string | undefined): {
       outbox.stop();
     };
   }, [outbox]);
-  return { outbox, outgoing: useSyncExternalStore(outbox.subscribe, outbox.all) };
+  return { outbox, outgoing: useStore(outbox) };
 }
 
 async function deliver(
@@ -135,7 +140,7 @@ async function deliver(
       sent = await callPlatform(sendMessage, { text, ...files }, { requestId, guest: guestToken() });
     }
     if (!sent.ok) return isPassing(sent.refusal) ? 'later' : sent;
-    await queryClient.invalidateQueries({ queryKey: chatKey });
+    await markStale(queryClient, listMessage);
     return 'sent';
   } catch (failure) {
     if (failure instanceof ConnectionFailure) return 'later';
@@ -156,8 +161,8 @@ function browserStorage(): Storage | undefined {
 }
 
 export function useRefreshChat(): () => void {
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: chatKey });
+  const refresh = useMarkStale(listMessage);
+  return () => void refresh();
 }
 
 /** Sent without a retry: what is lost comes with the next. */
@@ -194,19 +199,10 @@ export function useMailTranscript() {
 
 /** A picture of the conversation, and an address that `img` understands as long as it is shown. */
 export function useChatPicture(id: string) {
-  const query = useQuery({
-    queryKey: ['support', 'picture', useWriter(), id],
-    queryFn: ({ signal }) => ask(chatPicture, { id }, { guest: guestToken(), signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  const content = query.data?.content;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (content === undefined) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return { address, isError: query.isError };
+  const query = useCall(
+    chatPicture,
+    { id },
+    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  );
+  return { address: useFileAddress(query.data?.content), isError: query.isError };
 }

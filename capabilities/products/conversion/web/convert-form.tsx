@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { FundsMissing, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
@@ -78,10 +79,9 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
   }));
   return (
     <Card>
-      <form
+      <FormFrame
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (stands !== undefined) convert.ask({ from, to, amount, quoteId: stands.quoteId });
         }}
       >
@@ -162,7 +162,7 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
         <p className="text-note text-quiet">
           {isDemo ? t('demo') : t('note')} <HelpLink article="conversion" />
         </p>
-      </form>
+      </FormFrame>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
-import { ask } from '#foundation/ui/platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   type Conversion,
@@ -15,11 +14,7 @@ import { unavailableReason } from './use-conversion-refusal.ts';
 const pricesRefreshMs = 5_000;
 
 export function useConvertTerms() {
-  return useQuery({
-    queryKey: ['conversion', 'terms'],
-    queryFn: ({ signal }) => ask(convertTerms, {}, { signal }),
-    refetchInterval: pricesRefreshMs,
-  });
+  return useCall(convertTerms, {}, { refetchInterval: pricesRefreshMs });
 }
 
 export interface Wanted {
@@ -33,10 +28,7 @@ export interface Wanted {
  * looked at.
  */
 export function useConvertQuote(wanted: Wanted | undefined) {
-  return useQuery({
-    queryKey: ['conversion', 'quote', wanted],
-    queryFn: ({ signal }) => ask(quoteConvert, wanted ?? { from: 'USDT', to: 'BTC', amount: '' }, { signal }),
-    enabled: wanted !== undefined,
+  return useCall(quoteConvert, wanted, {
     // An old quote is of no use to anybody.
     gcTime: 0,
     staleTime: 0,
@@ -49,22 +41,19 @@ export function useConvertQuote(wanted: Wanted | undefined) {
 }
 
 export function useConvert(onAccepted: (done: Conversion) => void, onRefused: () => void) {
-  return useMoneyCommand(convert, { refreshes: [['conversion']], onAccepted, onRefused });
+  return useMoneyCommand(convert, {
+    refreshes: [convertTerms, quoteConvert, listConvert, getConvert],
+    onAccepted,
+    onRefused,
+  });
 }
 
 export const conversionsPerPage = 10;
 
 export function useConversions(page: number) {
-  return useQuery({
-    queryKey: ['conversion', 'list', page],
-    queryFn: ({ signal }) => ask(listConvert, { pageNum: page, pageSize: conversionsPerPage }, { signal }),
-    placeholderData: (previous) => previous,
-  });
+  return useCall(listConvert, { pageNum: page, pageSize: conversionsPerPage }, { keepPrevious: true });
 }
 
 export function useConversion(id: string) {
-  return useQuery({
-    queryKey: ['conversion', 'one', id],
-    queryFn: ({ signal }) => ask(getConvert, { id }, { signal }),
-  });
+  return useCall(getConvert, { id });
 }

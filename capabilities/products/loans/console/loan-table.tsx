@@ -13,7 +13,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RegisteredLoan } from '../console-contract.ts';
 import { listLoans } from '../console-contract.ts';
 import { type LoanStatus, shownStatus } from '../loan.ts';
-import { loansPerPage, useRegisteredLoans } from './queries.ts';
+import { useRegisteredLoans } from './queries.ts';
 
 type Props = {
   status?: LoanStatus | undefined;
@@ -33,17 +33,14 @@ const tones: Readonly<Record<LoanStatus, BadgeTone>> = {
 export function LoanTable({ status, customerId }: Props) {
   const t = useTranslations('loans-console.table');
   const navigate = useNavigate();
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const filter = { status, customerId, ...period };
-  const loans = useRegisteredLoans(filter, page);
+  const loans = useRegisteredLoans(filter);
   const columns = useColumns(customerId !== undefined);
   return (
     <div className="flex flex-col gap-3">
       <PagedTable
-        answer={loans}
-        page={page}
-        pageSize={loansPerPage}
-        onPage={turnTo}
+        {...loans}
         label={t('label')}
         columns={columns}
         beside="status"

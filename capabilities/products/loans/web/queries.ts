@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask } from '#foundation/ui/platform.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   addCollateral,
@@ -16,24 +14,14 @@ import {
 } from '../contract.ts';
 
 export function useLoanTerms() {
-  return useQuery({
-    queryKey: ['loans', 'terms'],
-    queryFn: ({ signal }) => ask(getLoanTerms, {}, { signal }),
-  });
+  return useCall(getLoanTerms, {});
 }
 
 export type QuoteInput = Pick<InputOf<typeof quoteLoan>, 'amount' | 'termDays' | 'collateralCurrency'>;
 
 /** Follows the price: asked again while it is looked at. Nothing is asked for what can't be right. */
 export function useLoanQuote(input: QuoteInput | undefined) {
-  return useQuery({
-    queryKey: ['loans', 'quote', input],
-    queryFn: ({ signal }) =>
-      ask(quoteLoan, input ?? { amount: '', termDays: 0, collateralCurrency: 'BTC' }, { signal }),
-    enabled: input !== undefined,
-    refetchInterval: 5_000,
-    placeholderData: (previous) => previous,
-  });
+  return useCall(quoteLoan, input, { refetchInterval: 5_000, keepPrevious: true });
 }
 
 export const loansPerPage = 10;
@@ -43,29 +31,18 @@ export const loansPerPage = 10;
  * looked at.
  */
 export function useLoans(page: number) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['loans', 'list', book, page],
-    queryFn: ({ signal }) => ask(listLoanRecord, { pageNum: page, pageSize: loansPerPage }, { signal }),
-    refetchInterval: 60_000,
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
-  });
+  return useCall(
+    listLoanRecord,
+    { pageNum: page, pageSize: loansPerPage },
+    { refetchInterval: 60_000, keepPrevious: true },
+  );
 }
 
 export function useLoan(id: string) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['loans', 'one', book, id],
-    queryFn: ({ signal }) => ask(getLoan, { id }, { signal }),
-    refetchInterval: 60_000,
-  });
+  return useCall(getLoan, { id }, { refetchInterval: 60_000 });
 }
 
-const changed = [
-  ['loans', 'list'],
-  ['loans', 'one'],
-  ['loans', 'terms'],
-];
+const changed = [listLoanRecord, getLoan, getLoanTerms];
 
 export function useRequestLoan(onAccepted: () => void, onRefused: () => void) {
   return useMoneyCommand(requestLoan, { refreshes: changed, onAccepted, onRefused });

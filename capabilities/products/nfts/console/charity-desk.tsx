@@ -7,7 +7,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
 import { type CharityFunds, listPayouts } from '../console-contract.ts';
-import { remittancesPerPage, useCharityFunds, useRemittances } from './queries.ts';
+import { useCharityFunds, useRemittances } from './queries.ts';
 
 /**
  * What came in for the charity, what was paid out of it, and each remittance with who recorded and decided
@@ -15,18 +15,15 @@ import { remittancesPerPage, useCharityFunds, useRemittances } from './queries.t
  */
 export function CharityDesk() {
   const t = useTranslations('nfts-console.charity');
-  const { period, page, turnTo } = useListAddress();
+  const { period } = useListAddress();
   const { data: funds } = useCharityFunds();
-  const remittances = useRemittances(period, page);
+  const remittances = useRemittances(period);
   return (
     <div className="flex flex-col gap-4">
       <Sums funds={funds} />
       <ListDays />
       <PagedList
-        answer={remittances}
-        page={page}
-        pageSize={remittancesPerPage}
-        onPage={turnTo}
+        {...remittances}
         title={t('payouts')}
         empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
       >

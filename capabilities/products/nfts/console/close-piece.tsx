@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DeskPiece } from '../console-contract.ts';
 import { useCloseNft } from './queries.ts';
 
@@ -21,7 +20,6 @@ const ways = ['withdraw', 'end'] as const;
 export function ClosePiece({ piece, onClose }: { piece: DeskPiece; onClose: () => void }) {
   const t = useTranslations('nfts-console.close');
   const format = useFormat();
-  const refusalText = useRefusalText();
   const close = useCloseNft();
   const [how, setHow] = useState<(typeof ways)[number]>('withdraw');
   const [releaseBid, setReleaseBid] = useState(false);
@@ -30,15 +28,18 @@ export function ClosePiece({ piece, onClose }: { piece: DeskPiece; onClose: () =
   const hasBid = piece.currentBid !== undefined;
   return (
     <Dialog open onOpenChange={onClose} title={t('title', { title: piece.title })} description={t('lead')}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() =>
           close.mutate(
-            { id: piece.id, how, releaseBid, note, requestId: `${requestId}-${how}` },
+            { requestId: `${requestId}-${how}`, input: { id: piece.id, how, releaseBid, note } },
             { onSuccess: onClose },
-          );
-        }}
+          )
+        }
+        submit={t(`${how}Confirm`)}
+        failure={close.error}
+        tone="danger"
+        busy={close.isPending}
+        disabled={note.trim() === '' || (hasBid && !releaseBid)}
       >
         <Segmented
           label={t('how')}
@@ -64,17 +65,7 @@ export function ClosePiece({ piece, onClose }: { piece: DeskPiece; onClose: () =
           maxLength={1000}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        {close.error !== null && <RefusalNotice>{refusalText(close.error)}</RefusalNotice>}
-        <Button
-          type="submit"
-          wide
-          tone="danger"
-          busy={close.isPending}
-          disabled={note.trim() === '' || (hasBid && !releaseBid)}
-        >
-          {t(`${how}Confirm`)}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,15 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { allOf } from '#foundation/text/words.ts';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import type { SaleKind } from '../piece.ts';
 import { type PieceValues, pieceInputOf } from './piece-input.ts';
@@ -34,7 +33,6 @@ const empty: PieceValues & { readonly picture: ReadyPicture | undefined } = {
 /** Lists a piece: the picture and what is said of it, then how it is sold. */
 export function PieceForm({ onListed }: { onListed: () => void }) {
   const t = useTranslations('nfts-console.form');
-  const refusalText = useRefusalText();
   const create = useCreateNft();
   const { values, change, requestId } = useRequestValues(empty);
   const { picture } = values;
@@ -66,13 +64,11 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
     />
   );
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (input === undefined) return;
         create.mutate(
-          { ...input, requestId },
+          { requestId, input },
           {
             onSuccess: ({ title }) => {
               showToast({ title: t('done', { title }), tone: 'good' });
@@ -81,6 +77,10 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
           },
         );
       }}
+      submit={t('submit')}
+      failure={create.error}
+      busy={create.isPending}
+      disabled={input === undefined}
     >
       <PictureField
         label={t('picture')}
@@ -132,10 +132,6 @@ export function PieceForm({ onListed }: { onListed: () => void }) {
           <Notice tone="info">{t('auctionHint')}</Notice>
         </>
       )}
-      {create.error !== null && <RefusalNotice>{refusalText(create.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={input === undefined} busy={create.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

@@ -16,7 +16,7 @@ import type { DeskPiece } from '../console-contract.ts';
 import { listDeskNfts } from '../console-contract.ts';
 import { nftStatuses } from '../piece.ts';
 import { ClosePiece } from './close-piece.tsx';
-import { piecesPerPage, usePieces } from './queries.ts';
+import { usePieces } from './queries.ts';
 import { TranslatePiece } from './translate-piece.tsx';
 
 const tones: Record<DeskPiece['status'], BadgeTone> = {
@@ -30,17 +30,17 @@ const tones: Record<DeskPiece['status'], BadgeTone> = {
 /** Every piece with what operators alone see of it: reserve, highest bidder, owner. */
 export function PieceTable({ mayClose }: { mayClose: boolean }) {
   const t = useTranslations('nfts-console');
-  const { search, period, page, show, turnTo } = useListAddress('status', 'search');
+  const { search, period, show } = useListAddress('status', 'search');
   const [text, setText] = useState(search.search ?? '');
   const [closing, setClosing] = useState<DeskPiece>();
   const [translating, setTranslating] = useState<string>();
   const status = nftStatuses.find((known) => known === search.status);
   const filter = { search: useSettled(text.trim(), 250) || undefined, status, ...period };
-  const pieces = usePieces(filter, page);
+  const pieces = usePieces(filter);
   const columns = useColumns(
     mayClose ? { close: setClosing, translate: ({ id }) => setTranslating(id) } : undefined,
   );
-  const translated = pieces.data?.rows.find(({ id }) => id === translating);
+  const translated = pieces.answer.data?.rows.find(({ id }) => id === translating);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -67,10 +67,7 @@ export function PieceTable({ mayClose }: { mayClose: boolean }) {
         <ListDays label={t('listedFrom')} />
       </div>
       <PagedTable
-        answer={pieces}
-        page={page}
-        pageSize={piecesPerPage}
-        onPage={turnTo}
+        {...pieces}
         label={t('tabs.pieces')}
         columns={columns}
         beside="act"

@@ -1,14 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useCharityFunds, useRequestRemittance } from './queries.ts';
 
@@ -26,7 +24,6 @@ const blank: Values = { amount: '', reference: '', note: '', evidence: undefined
  */
 export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('nfts-console.payout');
-  const refusalText = useRefusalText();
   const { data: funds } = useCharityFunds();
   const ask = useRequestRemittance();
   const { values, change, requestId } = useRequestValues(blank);
@@ -34,13 +31,11 @@ export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
   const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
   const canSend = isWhole && reference.trim() !== '' && note.trim() !== '' && evidence !== undefined;
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (!canSend) return;
         ask.mutate(
-          { amount, reference, note, evidence: pictureFile(evidence), requestId },
+          { requestId, input: { amount, reference, note, evidence: pictureFile(evidence) } },
           {
             onSuccess: () => {
               showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
@@ -49,6 +44,10 @@ export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
           },
         );
       }}
+      submit={t('submit')}
+      failure={ask.error}
+      busy={ask.isPending}
+      disabled={!canSend}
     >
       <p className="text-quiet">
         {t.rich('payable', { amount: () => <Money amount={funds?.payable} currency="USDT" /> })}
@@ -81,10 +80,6 @@ export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
         value={note}
         onChange={({ currentTarget }) => change({ note: currentTarget.value })}
       />
-      {ask.error !== null && <RefusalNotice>{refusalText(ask.error)}</RefusalNotice>}
-      <Button type="submit" tone="primary" wide disabled={!canSend} busy={ask.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

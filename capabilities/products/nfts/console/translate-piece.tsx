@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { type Language, languageOf, languages } from '#locales/languages.ts';
 import type { DeskPiece } from '../console-contract.ts';
 import { useTranslateNft } from './queries.ts';
@@ -48,7 +46,6 @@ export function TranslatePiece({ piece, onClose }: { piece: DeskPiece; onClose: 
 
 function WordsForm({ piece, language }: { piece: DeskPiece; language: Other }) {
   const t = useTranslations('nfts-console');
-  const refusalText = useRefusalText();
   const translate = useTranslateNft();
   const [words, setWords] = useState(piece.texts[language] ?? empty);
   const { tag: lang, dir, name } = languageOf(language);
@@ -62,15 +59,17 @@ function WordsForm({ piece, language }: { piece: DeskPiece; language: Other }) {
       setWords((before) => ({ ...before, [key]: currentTarget.value })),
   });
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() =>
         translate.mutate(
           { id: piece.id, language, ...words },
           { onSuccess: () => showToast({ title: t('translate.done', { name }), tone: 'good' }) },
-        );
-      }}
+        )
+      }
+      submit={t('translate.submit')}
+      failure={translate.error}
+      busy={translate.isPending}
+      disabled={Object.values(words).some((text) => text.trim() === '')}
     >
       <div className="grid gap-4 wide:grid-cols-2">
         <TextField maxLength={80} {...field('title')} />
@@ -78,16 +77,6 @@ function WordsForm({ piece, language }: { piece: DeskPiece; language: Other }) {
       </div>
       <TextArea rows={2} maxLength={300} {...field('alt')} />
       <TextArea rows={4} maxLength={2000} {...field('story')} />
-      {translate.error !== null && <RefusalNotice>{refusalText(translate.error)}</RefusalNotice>}
-      <Button
-        type="submit"
-        tone="primary"
-        wide
-        busy={translate.isPending}
-        disabled={Object.values(words).some((text) => text.trim() === '')}
-      >
-        {t('translate.submit')}
-      </Button>
-    </form>
+    </Form>
   );
 }

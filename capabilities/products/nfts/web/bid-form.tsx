@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
@@ -23,10 +24,9 @@ export function BidForm({ nft, least, available }: Props) {
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const error = typed !== '' && !isEnough ? t('tooLow', { least: usdt(least) }) : undefined;
   return (
-    <form
+    <FormFrame
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (isEnough && !isShort) setAsked(amount);
       }}
     >
@@ -58,6 +58,6 @@ export function BidForm({ nft, least, available }: Props) {
           }}
         />
       )}
-    </form>
+    </FormFrame>
   );
 }

@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask } from '#foundation/ui/platform.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
+import { useCall, useReadCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   bidNft,
@@ -26,20 +24,16 @@ export type ShownDetail = Timed<NftDetail>;
 const galleryMs = 15_000;
 
 export function useGallery(search: InputOf<typeof listNft>) {
-  return useQuery({
-    queryKey: ['nfts', 'gallery', search],
-    queryFn: async ({ signal }) => (await ask(listNft, search, { signal })).map((nft) => withDeadline(nft)),
+  return useReadCall(listNft, search, (nfts) => nfts.map((nft) => withDeadline(nft)), {
     refetchInterval: galleryMs,
-    placeholderData: keepPreviousData,
+    keepPrevious: true,
   });
 }
 
 /** One piece; `state` is how its sale stands by the live channel, while that tells. */
 export function usePiece(id: string, state: unknown) {
   const published = useMemo(() => readPublished(id, state), [id, state]);
-  const piece = useQuery({
-    queryKey: ['nfts', 'piece', id],
-    queryFn: async ({ signal }) => withDeadline(await ask(getNft, { id }, { signal })),
+  const piece = useReadCall(getNft, { id }, (nft) => withDeadline(nft), {
     refetchInterval: ({ state: { data } }) => lookAgainMs(data, published),
     staleTime: 0,
   });
@@ -47,42 +41,25 @@ export function usePiece(id: string, state: unknown) {
 }
 
 export function useMyNfts() {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['nfts', 'mine', book],
-    queryFn: ({ signal }) => ask(listMyNft, {}, { signal }),
-    staleTime: 0,
-  });
+  return useCall(listMyNft, {}, { staleTime: 0 });
 }
 
 export function useMyBids() {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['nfts', 'bids', book],
-    queryFn: async ({ signal }) =>
-      (await ask(listNftBid, {}, { signal })).map((bid) => ({ ...bid, nft: withDeadline(bid.nft) })),
+  return useReadCall(listNftBid, {}, (bids) => bids.map((bid) => ({ ...bid, nft: withDeadline(bid.nft) })), {
     refetchInterval: galleryMs,
     staleTime: 0,
   });
 }
 
 export function useDonations() {
-  return useQuery({
-    queryKey: ['nfts', 'donations'],
-    queryFn: ({ signal }) => ask(donations, {}, { signal }),
-    staleTime: 0,
-  });
+  return useCall(donations, {}, { staleTime: 0 });
 }
 
 export function useNftReceipt(id: string) {
-  return useQuery({
-    queryKey: ['nfts', 'receipt', id],
-    queryFn: ({ signal }) => ask(getNftReceipt, { id }, { signal }),
-    staleTime: 0,
-  });
+  return useCall(getNftReceipt, { id }, { staleTime: 0 });
 }
 
-const changed = [['nfts']];
+const changed = [listNft, getNft, listMyNft, listNftBid, donations, getNftReceipt];
 
 export function useBuyNft(id: string, onAccepted: () => void) {
   return useMoneyCommand(buyNft, { subject: id, refreshes: changed, onAccepted });

@@ -1,21 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { askConsole } from '#foundation/ui/operator-platform.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { optionExposure, reviewedOption } from '../console-contract.ts';
 
 /** Exposure follows what is bought and settled; a slow refresh is enough. */
 const exposureRefreshMs = 5_000;
 
 export function useOptionExposure() {
-  return useQuery({
-    queryKey: ['options', 'exposure'],
-    queryFn: ({ signal }) => askConsole(optionExposure, {}, { signal }),
-    refetchInterval: exposureRefreshMs,
-  });
+  return useCall(optionExposure, {}, { refetchInterval: exposureRefreshMs });
 }
 
 export function useReviewedOption(subjectId: string) {
-  return useQuery({
-    queryKey: ['options', 'reviewed', subjectId],
-    queryFn: ({ signal }) => askConsole(reviewedOption, { subjectId }, { signal }),
-  });
+  return useCall(reviewedOption, { subjectId });
 }

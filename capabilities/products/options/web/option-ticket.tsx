@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
@@ -74,13 +75,7 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   }
 
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        review();
-      }}
-    >
+    <FormFrame className="flex flex-col gap-3" onSubmit={review}>
       {!isShut && unfit?.why}
       <Segmented
         wide
@@ -154,7 +149,7 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
           }}
         />
       )}
-    </form>
+    </FormFrame>
   );
 }
 

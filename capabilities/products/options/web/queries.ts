@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { ask } from '#foundation/ui/platform.ts';
-import { useBook, useSession } from '#foundation/ui/session-state.ts';
+import { useSession } from '#foundation/ui/session-state.ts';
+import { useCall, useReadCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   buyOptions,
@@ -25,28 +24,18 @@ export type OptionFilter = { isLive: boolean; code?: string | undefined };
 
 /** A page of the current book's options, newest first. */
 export function useOptions({ isLive, code }: OptionFilter, page = 1, pageSize = optionsPerPage) {
-  const book = useBook();
   const { isLogin } = useSession();
-  return useQuery({
-    queryKey: ['options', 'list', book, isLive, code, page, pageSize],
-    queryFn: async ({ signal }) => {
-      const { rows, total } = await ask(
-        listOptionsOrder,
-        {
-          live: isLive ? 'true' : 'false',
-          pageNum: page,
-          pageSize,
-          ...(code === undefined ? {} : { code }),
-        },
-        { signal },
-      );
-      return { total, rows: rows.map(withEnd) };
+  const live = isLive ? 'true' : 'false';
+  return useReadCall(
+    listOptionsOrder,
+    { live, code, pageNum: page, pageSize },
+    ({ rows, total }) => ({ total, rows: rows.map(withEnd) }),
+    {
+      enabled: isLogin,
+      refetchInterval: ({ state }) => (state.data?.rows.some(isAboutToChange) === true ? soonMs : false),
+      keepPrevious: (before) => before.live === live,
     },
-    enabled: isLogin,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isAboutToChange) === true ? soonMs : false),
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === book && query.queryKey[3] === isLive ? previous : undefined,
-  });
+  );
 }
 
 /**
@@ -68,27 +57,15 @@ function withEnd(option: OptionOrder): ShownOption {
 
 /** One option by its id. */
 export function useOption(id: string) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['options', 'one', book, id],
-    queryFn: async ({ signal }) => withEnd(await ask(getOptionsOrderById, { id }, { signal })),
-  });
+  return useReadCall(getOptionsOrderById, { id }, withEnd);
 }
 
 /** What is offered in a market, and whether this customer may have it in this book. */
 export function useOptionTerms(code: string) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['options', 'terms', book, code],
-    queryFn: ({ signal }) => ask(getOptionsTerms, { code }, { signal }),
-    staleTime: 60_000,
-  });
+  return useCall(getOptionsTerms, { code }, { staleTime: 60_000 });
 }
 
-const changed = [
-  ['options', 'list'],
-  ['options', 'one'],
-];
+const changed = [listOptionsOrder, getOptionsOrderById];
 
 export function useBuyOption(code: string, onAccepted: (option: OptionOrder) => void) {
   return useMoneyCommand(buyOptions, { subject: code, refreshes: changed, onAccepted });
@@ -102,13 +79,9 @@ const quoteRefreshMs = 2_000;
 
 /** What selling now would pay, asked again while it is looked at. */
 export function useSaleQuote(id: string, isWanted: boolean) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['options', 'quote', book, id],
-    queryFn: ({ signal }) => ask(quoteOptions, { id }, { signal }),
-    staleTime: 0,
-    gcTime: 10_000,
-    enabled: isWanted,
-    refetchInterval: quoteRefreshMs,
-  });
+  return useCall(
+    quoteOptions,
+    { id },
+    { staleTime: 0, gcTime: 10_000, enabled: isWanted, refetchInterval: quoteRefreshMs },
+  );
 }

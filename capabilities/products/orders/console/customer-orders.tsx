@@ -14,15 +14,15 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
 import type { Order } from '../contract.ts';
-import { ordersPerPage, useOrdersOf } from './queries.ts';
+import { useOrdersOf } from './queries.ts';
 
 /** A customer's margin orders, one book at a time. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
   const t = useTranslations('orders-console');
-  const { search, period, page, show, turnTo } = useListAddress('book');
+  const { search, period, show } = useListAddress('book');
   const book = books.find((known) => known === search.book) ?? 'real';
   const filter = { customerId, book, ...period };
-  const orders = useOrdersOf(filter, page);
+  const orders = useOrdersOf(filter);
   const columns = useColumns();
   return (
     <div className="flex flex-col gap-3">
@@ -37,10 +37,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
         <ListDays label={t('placedFrom')} />
       </div>
       <PagedTable
-        answer={orders}
-        page={page}
-        pageSize={ordersPerPage}
-        onPage={turnTo}
+        {...orders}
         label={t('orders')}
         columns={columns}
         beside="status"

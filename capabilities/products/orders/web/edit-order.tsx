@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
@@ -113,13 +114,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
         </>
       }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <FormFrame className="flex flex-col gap-3" onSubmit={save}>
         <div className="flex items-start justify-between gap-4">
           <OrderName order={order} linked={false} />
           <CurrentFigures order={order} />
@@ -129,7 +124,7 @@ export function EditOrder({ order, moved, onClose }: Props) {
         {/* Enter saves. */}
         <button type="submit" className="hidden" />
         {refusal !== undefined && refusedFields.length === 0 && <Refused failure={refusal} />}
-      </form>
+      </FormFrame>
     </SheetOrDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -85,14 +86,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   const fields = { ticket, filled, opening, terms, onChange: change, errorOf };
   const quoted = answer?.ok === true ? answer.value : undefined;
   return (
-    <form
-      data-ticket
-      className="flex flex-col gap-2.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void review();
-      }}
-    >
+    <FormFrame data-ticket className="flex flex-col gap-2.5" onSubmit={() => void review()}>
       {unfit?.why}
       <KindFields {...fields} leverageLimit={leverageLimit} onDirection={onDirection} beside={beside} />
       <WaitingPriceField {...fields} />
@@ -138,7 +132,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
           }}
         />
       )}
-    </form>
+    </FormFrame>
   );
 }
 

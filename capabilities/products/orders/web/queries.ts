@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { ask, callPlatform } from '#foundation/ui/platform.ts';
+import { callKey, isSameReader } from '#foundation/ui/call-keys.ts';
+import { callPlatform } from '#foundation/ui/platform.ts';
 import { useBook, useSession } from '#foundation/ui/session-state.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   cancelOrder,
@@ -28,20 +30,12 @@ export type OrderFilter = { status: OrderStatus; code?: string | undefined };
  * A page of the current book's orders, newest first; the page before stays in sight while the next one loads.
  */
 export function useOrders({ status, code }: OrderFilter, page = 1, pageSize = ordersPerPage) {
-  const book = useBook();
   const { isLogin } = useSession();
-  return useQuery({
-    queryKey: ['orders', 'list', book, status, code, page, pageSize],
-    queryFn: ({ signal }) =>
-      ask(
-        listOrder,
-        { status, pageNum: page, pageSize, ...(code === undefined ? {} : { code }) },
-        { signal },
-      ),
-    enabled: isLogin,
-    placeholderData: (previous, query) =>
-      query?.queryKey[2] === book && query.queryKey[3] === status ? previous : undefined,
-  });
+  return useCall(
+    listOrder,
+    { status, code, pageNum: page, pageSize },
+    { enabled: isLogin, keepPrevious: (before) => before.status === status },
+  );
 }
 
 /** The price moves under a preview: it is asked again while it is looked at. */
@@ -52,22 +46,20 @@ const quoteRefreshMs = 2_000;
  * nothing.
  */
 export function useOrderQuote(input: QuoteInput | undefined) {
-  const book = useBook();
+  useBook();
+  const queryKey = callKey(quoteOrder, input);
   return useQuery({
-    queryKey: ['orders', 'quote', book, input],
-    queryFn: ({ signal }) => {
-      if (input === undefined) throw new Error('quote requested without an order');
-      return callPlatform(quoteOrder, input, { signal });
-    },
-    enabled: input !== undefined,
+    queryKey,
+    queryFn: input === undefined ? skipToken : ({ signal }) => callPlatform(quoteOrder, input, { signal }),
     staleTime: 0,
     gcTime: 10_000,
     refetchInterval: quoteRefreshMs,
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
+    placeholderData: (previous, query) =>
+      query !== undefined && isSameReader(query.queryKey, queryKey) ? previous : undefined,
   });
 }
 
-const changed = [['orders', 'list']];
+const changed = [listOrder];
 
 export function usePlaceOrder(code: string, onAccepted: (order: Order) => void, onRefused: () => void) {
   return useMoneyCommand(placeOrder, { subject: code, refreshes: changed, onAccepted, onRefused });
@@ -90,23 +82,15 @@ const termsRefreshMs = 300_000;
 
 /** A market's terms for this customer; an empty code asks nothing. */
 export function useOrderTerms(code: string) {
-  const book = useBook();
   const { isLogin } = useSession();
-  return useQuery({
-    queryKey: ['orders', 'terms', book, code],
-    queryFn: ({ signal }) => ask(getOrderTerms, { code }, { signal }),
-    enabled: isLogin && code !== '',
-    staleTime: 60_000,
-    refetchInterval: termsRefreshMs,
-  });
+  return useCall(
+    getOrderTerms,
+    { code },
+    { enabled: isLogin && code !== '', staleTime: 60_000, refetchInterval: termsRefreshMs },
+  );
 }
 
 /** The receipt grows when the order or option ends, so its status is in the key. */
 export function useReceipt(id: string, status: string) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['orders', 'receipt', book, id, status],
-    queryFn: ({ signal }) => ask(getReceipt, { id }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useCall(getReceipt, { id }, { scope: { status }, staleTime: Number.POSITIVE_INFINITY });
 }

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { ask } from '#foundation/ui/platform.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   buySmart,
@@ -14,18 +12,11 @@ import {
 
 /** What is on sale, and whether the reserve still covers it. */
 export function usePlanProducts() {
-  return useQuery({
-    queryKey: ['plans', 'products'],
-    queryFn: ({ signal }) => ask(listSmart, {}, { signal }),
-    staleTime: 30_000,
-  });
+  return useCall(listSmart, {}, { staleTime: 30_000 });
 }
 
 export function usePlanFunding() {
-  return useQuery({
-    queryKey: ['plans', 'funding'],
-    queryFn: ({ signal }) => ask(getSmartFunding, {}, { signal }),
-  });
+  return useCall(getSmartFunding, {});
 }
 
 export const plansPerPage = 20;
@@ -35,16 +26,14 @@ export const plansPerPage = 20;
  * is looked at.
  */
 export function useSmartOrders(page: number) {
-  const book = useBook();
-  return useQuery({
-    queryKey: ['plans', 'orders', book, page],
-    queryFn: ({ signal }) => ask(listSmartOrder, { pageNum: page, pageSize: plansPerPage }, { signal }),
-    refetchInterval: 60_000,
-    placeholderData: (previous, query) => (query?.queryKey[2] === book ? previous : undefined),
-  });
+  return useCall(
+    listSmartOrder,
+    { pageNum: page, pageSize: plansPerPage },
+    { refetchInterval: 60_000, keepPrevious: true },
+  );
 }
 
-const changed = [['plans']];
+const changed = [listSmart, getSmartFunding, listSmartOrder, getSmartReceipt];
 
 export function useBuyPlan(planId: string, onAccepted: () => void) {
   return useMoneyCommand(buySmart, { subject: planId, refreshes: changed, onAccepted });
@@ -60,9 +49,5 @@ export function useRenewPlan(id: string) {
 
 /** Grows with each day's credit: fetched whenever it is opened. */
 export function useSmartReceipt(id: string) {
-  return useQuery({
-    queryKey: ['plans', 'receipt', id],
-    queryFn: ({ signal }) => ask(getSmartReceipt, { id }, { signal }),
-    staleTime: 0,
-  });
+  return useCall(getSmartReceipt, { id }, { staleTime: 0 });
 }

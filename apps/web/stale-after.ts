@@ -1,0 +1,65 @@
+import { listPriceAlert } from '#capabilities/markets/markets/contract.ts';
+import { listRecharge } from '#capabilities/money/deposits/contract.ts';
+import { listReserve } from '#capabilities/money/integrity/contract.ts';
+import { listWithdrawalAddress } from '#capabilities/money/withdrawals/address-contract.ts';
+import { getWithdrawal, listWithdrwal, withdrawalCount } from '#capabilities/money/withdrawals/contract.ts';
+import { rechargeReturnCount } from '#capabilities/money/withdrawals/return-contract.ts';
+import { listInquiry } from '#capabilities/people/inquiries/contract.ts';
+import { getIdentification } from '#capabilities/people/kyc/contract.ts';
+import { listNotification, mailReturned } from '#capabilities/people/notifications/contract.ts';
+import { listConvert } from '#capabilities/products/conversion/contract.ts';
+import { getLoan, getLoanTerms, listLoanRecord, quoteLoan } from '#capabilities/products/loans/contract.ts';
+import {
+  donations,
+  getNft,
+  getNftReceipt,
+  listMyNft,
+  listNft,
+  listNftBid,
+} from '#capabilities/products/nfts/contract.ts';
+import { getOptionsOrderById, listOptionsOrder } from '#capabilities/products/options/contract.ts';
+import { getReceipt, listOrder } from '#capabilities/products/orders/contract.ts';
+import {
+  getSmartFunding,
+  getSmartReceipt,
+  listSmart,
+  listSmartOrder,
+} from '#capabilities/products/plans/contract.ts';
+import type { Stale } from '#foundation/ui/call-keys.ts';
+
+/** Which answers a private event of the live channel makes stale. */
+const staleAnswers = {
+  order: ['balances', listOrder, getReceipt],
+  option: ['balances', listOptionsOrder, getOptionsOrderById, getReceipt, listReserve],
+  plan: ['balances', listSmart, getSmartFunding, listSmartOrder, getSmartReceipt, listReserve],
+  loan: ['balances', getLoanTerms, quoteLoan, listLoanRecord, getLoan, listReserve],
+  recharge: ['balances', listRecharge],
+  bell: [listNotification, mailReturned, listInquiry],
+  notification: [
+    'balances',
+    listPriceAlert,
+    getIdentification,
+    listNft,
+    getNft,
+    listMyNft,
+    listNftBid,
+    donations,
+    getNftReceipt,
+  ],
+  balance: [
+    'balances',
+    listSmartOrder,
+    listWithdrwal,
+    getWithdrawal,
+    withdrawalCount,
+    rechargeReturnCount,
+    listWithdrawalAddress,
+    listConvert,
+  ],
+} satisfies Record<string, readonly Stale[]>;
+
+const events: ReadonlyMap<string, readonly Stale[]> = new Map(Object.entries(staleAnswers));
+
+export function staleAfter(event: string): readonly Stale[] {
+  return events.get(event) ?? [];
+}

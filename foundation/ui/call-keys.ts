@@ -1,0 +1,107 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { AnyCall, InputOf, OutputOf, Subject } from '#foundation/calls/define-call.ts';
+import { bookOf, session } from './session-state.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly shows?: readonly Subject[] };
+  }
+}
+
+/** What an answer depends on besides the call and its input; `undefined` where it does not. */
+export interface Scope {
+  readonly uid?: string | undefined;
+  readonly book?: string | undefined;
+  readonly language?: string;
+  readonly [other: string]: string | undefined;
+}
+
+export type CallKey<C extends AnyCall> = readonly [
+  address: string,
+  scope: Scope,
+  input: InputOf<C> | undefined,
+];
+
+/**
+ * Under which key the cache keeps an answer. The customer and their book are added here and nowhere else;
+ * `scope` names what else the answer depends on, such as the language.
+ */
+export function callKey<C extends AnyCall>(
+  call: C,
+  input: InputOf<C> | undefined,
+  scope: Scope = {},
+): CallKey<C> {
+  const state = session.get();
+  const isPersonal = call.access === 'customer' || call.takesGuest;
+  return [
+    addressOf(call),
+    {
+      uid: isPersonal ? state.uid : undefined,
+      book: call.books === 'none' ? undefined : bookOf(state),
+      ...scope,
+    },
+    input,
+  ];
+}
+
+/** What the keys of all answers to a call begin with. */
+export function keyPrefix(call: AnyCall): QueryKey {
+  return [addressOf(call)];
+}
+
+/** A key for what the browser makes itself and no call answers. */
+export function localKey(name: string, ...parts: readonly unknown[]): QueryKey {
+  return [name, ...parts];
+}
+
+/** Whether both answers are the same customer's, of the same book. */
+export function isSameReader<C extends AnyCall>([, a]: CallKey<C>, [, b]: CallKey<C>): boolean {
+  return a.uid === b.uid && a.book === b.book;
+}
+
+/** Whether it was asked in one language: the answer in another is another one. */
+export function isInLanguage([, scope]: QueryKey): boolean {
+  return typeof scope === 'object' && scope !== null && 'language' in scope;
+}
+
+function addressOf({ method, path }: AnyCall): string {
+  return `${method} ${path}`;
+}
+
+/** Answers to ask for again: those of a call, those that show a subject, or all but who is signed in. */
+export type Stale = AnyCall | Subject | 'everything';
+
+/** Asks again for what is on screen, and for the rest when it is next looked at. */
+export function markStale(queryClient: QueryClient, ...what: readonly Stale[]): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address], meta: { shows = [] } = {} }) =>
+      what.some((each) => {
+        if (each === 'everything') return !shows.includes('operator');
+        return typeof each === 'string' ? shows.includes(each) : addressOf(each) === address;
+      }),
+  });
+}
+
+export function useMarkStale(...what: readonly Stale[]): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => markStale(queryClient, ...what);
+}
+
+/** The answer in the cache, if there is one. */
+export function cachedAnswer<C extends AnyCall>(
+  queryClient: QueryClient,
+  call: C,
+  input: InputOf<C>,
+): OutputOf<C> | undefined {
+  return queryClient.getQueryData<OutputOf<C>>(callKey(call, input));
+}
+
+/** Puts an answer in the cache: what a command answered, or what it will. */
+export function setAnswer<C extends AnyCall>(
+  queryClient: QueryClient,
+  call: C,
+  input: InputOf<C>,
+  change: (before: OutputOf<C> | undefined) => OutputOf<C> | undefined,
+): void {
+  queryClient.setQueryData<OutputOf<C>>(callKey(call, input), change);
+}
