@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
+import { connectLive } from '#capabilities/markets/live/web/face.ts';
 import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/people/customers/web/use-told-language.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
@@ -55,7 +55,7 @@ export function LiveConnection() {
   const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
-    return connectLivePrices(({ event, data }) => {
+    return connectLive(({ event, data }) => {
       desk.tell(event, data);
       const outdated = outdatedBy[event];
       if (outdated === undefined) return;
