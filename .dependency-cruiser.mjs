@@ -20,7 +20,7 @@ const sharedPackages = 'node_modules/(?:zod|use-intl|react|country-flag-icons)/'
  */
 export const floors = [
   'ledger',
-  'audit|chains|integrity|uploads',
+  'audit|chains|integrity|live|uploads',
   'customers|reviews',
   'configuration|content',
   'jurisdictions|kyc|markets|notifications|operators|security',
@@ -130,9 +130,9 @@ const table = [
   },
   {
     name: 'screens-stay-in-their-capability',
-    comment: 'Own contract and rules only; pages that join capabilities are apps/*.',
+    comment: 'Own contract and rules, and the browser’s live channel; pages that join capabilities are apps/*.',
     from: { path: screens, pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/$1/' },
+    to: { path: '^capabilities/', pathNot: ['^capabilities/$1/', '^capabilities/live/web/face[.]ts$'] },
   },
   {
     name: 'web-and-console-are-apart',

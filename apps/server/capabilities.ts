@@ -24,14 +24,15 @@ import { createInvitesPart } from '#capabilities/invites/server/part.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/kyc/server/part.ts';
 import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
+import { createLiveSocket } from '#capabilities/live/server/live-socket.ts';
+import { joinTopics } from '#capabilities/live/server/live-topics.ts';
 import { loanExample } from '#capabilities/loans/loan-example.ts';
 import { loanClaims } from '#capabilities/loans/server/loan-claims.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
-import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { joinTopics } from '#capabilities/markets/server/live-topics.ts';
 import { createMarketsPart } from '#capabilities/markets/server/part.ts';
+import { createPriceBoard } from '#capabilities/markets/server/price-board.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
 import { createNotificationsPart } from '#capabilities/notifications/server/part.ts';
@@ -312,7 +313,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     otherWork: [support.timedWork],
   });
   const live = createLiveSocket({
-    markets,
+    board: createPriceBoard(markets),
     log,
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,

@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/customers/web/use-told-language.ts';
-import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
+import { connectLive } from '#capabilities/live/web/face.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { balanceKeys } from '#foundation/ui/use-refresh-money.ts';
@@ -55,7 +55,7 @@ export function LiveConnection() {
   const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
-    return connectLivePrices(({ event, data }) => {
+    return connectLive(({ event, data }) => {
       desk.tell(event, data);
       const outdated = outdatedBy[event];
       if (outdated === undefined) return;

@@ -1,7 +1,8 @@
 import fastify from 'fastify';
+import { createLiveSocket } from '#capabilities/live/server/live-socket.ts';
 import type { InstrumentTerms, Tick } from '#capabilities/markets/face.ts';
 import { createLatestPrices } from '#capabilities/markets/server/latest-prices.ts';
-import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
+import { createPriceBoard } from '#capabilities/markets/server/price-board.ts';
 import { asLots } from '#foundation/money/price.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 
@@ -49,7 +50,7 @@ function move(code: string): void {
 
 for (const { code } of instruments) move(code);
 const live = createLiveSocket({
-  markets: {
+  board: createPriceBoard({
     instrument: (code) => byCode.get(code),
     instruments: () => [],
     latest: prices.latest,
@@ -58,7 +59,7 @@ const live = createLiveSocket({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  },
+  }),
   authenticate: async () => undefined,
   eventsAfter: async () => [],
   sequenceAgo: async () => 0n,

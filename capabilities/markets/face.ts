@@ -141,12 +141,3 @@ export interface Markets {
   /** The sound ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
   ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;
 }
-
-/**
- * What everybody may follow on the live channel beside prices: states of public things, each under its name.
- */
-export interface PublicTopics {
-  /** Survives JSON, and names nobody. Undefined when there is no such topic. */
-  stateOf(topic: string): object | undefined;
-  onChange(listener: (topic: string) => void): void;
-}

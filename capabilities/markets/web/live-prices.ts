@@ -1,35 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { connectBoard } from '#capabilities/live/web/face.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { reportLive } from '#foundation/ui/connection.ts';
-import { endSessionOf, session } from '#foundation/ui/session-state.ts';
 import { isWild } from '../rules.ts';
-import { createLiveChannel, type LiveSocket } from './live-channel.ts';
-import type { LiveEvent, LivePrice } from './live-message.ts';
+import { type LivePrice, readPrices } from './live-price.ts';
 import { createPriceStore, type PriceSeed } from './price-store.ts';
-import type { TopicStore } from './topic-store.ts';
 
 /**
  * The page's live prices. A component that asks for one code renders when that code moves, and nothing else
  * does.
  */
-
-let onEvent: (event: LiveEvent) => void = () => undefined;
-let topics: TopicStore | undefined;
-
-const channel = createLiveChannel({
-  open: () => openSocket(),
-  token: () => session.get().token,
-  age: session.customerAgeMs,
-  onPrices: (prices) => store.receive(prices),
-  onEvent: (event) => onEvent(event),
-  onTopic: (topic, data) => topics?.receive(topic, data),
-  onSignedOut: endSessionOf,
-  onState: (state) => {
-    store.setLive(state === 'open');
-    reportLive(state);
-    if (state === 'reconnecting') topics?.forget();
-  },
-});
 
 let wanted: ReadonlySet<string> | undefined;
 const store = createPriceStore({
@@ -42,51 +21,14 @@ const store = createPriceStore({
   },
 });
 
+const want = connectBoard({
+  receive: (items) => store.receive(readPrices(items)),
+  setLive: store.setLive,
+});
+
 function askForWanted() {
-  if (wanted !== undefined) channel.want(wanted);
+  if (wanted !== undefined) want(wanted);
   wanted = undefined;
-}
-
-function openSocket(): LiveSocket {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const browserSocket = new WebSocket(`${scheme}://${location.host}/websocket/message`);
-  const socket: LiveSocket = {
-    onopen: null,
-    onmessage: null,
-    onclose: null,
-    send: (text) => browserSocket.send(text),
-    close: () => browserSocket.close(),
-  };
-  browserSocket.onopen = () => socket.onopen?.();
-  browserSocket.onmessage = ({ data }) => socket.onmessage?.({ data });
-  browserSocket.onclose = () => socket.onclose?.();
-  return socket;
-}
-
-/** Opens the live channel; private events go to the listener. Returns the way to close it. */
-export function connectLivePrices(listener: (event: LiveEvent) => void): () => void {
-  const wake = () => {
-    if (document.visibilityState === 'visible') channel.wake();
-  };
-  onEvent = listener;
-  channel.start();
-  window.addEventListener('online', wake);
-  document.addEventListener('visibilitychange', wake);
-  return () => {
-    window.removeEventListener('online', wake);
-    document.removeEventListener('visibilitychange', wake);
-    onEvent = () => undefined;
-    channel.stop();
-  };
-}
-
-/**
- * Public topics are few pages' wish: their store comes with them (`live-topics.ts`). Returns the way to
- * follow some.
- */
-export function connectTopics(store: TopicStore): (followed: ReadonlySet<string>) => void {
-  topics = store;
-  return channel.follow;
 }
 
 export function seedPrices(seeds: readonly PriceSeed[]) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPrices } from './live-price.ts';
 import { createPriceStore, miniChartPoints } from './price-store.ts';
 
 function setUp() {
@@ -126,4 +127,10 @@ describe('price store', () => {
     vi.advanceTimersByTime(5_000);
     expect(wanted.at(-1)).toEqual(new Set());
   });
+});
+
+it('leaves out items of the live channel that are no prices', () => {
+  expect(readPrices([{ code: 'BTC', price: 1, zdf: 0 }, { code: 'ETH' }, null])).toEqual([
+    { code: 'BTC', price: 1, zdf: 0 },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { LivePrice } from './live-message.ts';
+import type { LivePrice } from './live-price.ts';
 
 /** Mini charts keep this many points (docs/specification.md, section 9). */
 export const miniChartPoints = 100;

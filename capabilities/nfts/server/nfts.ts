@@ -1,6 +1,6 @@
 import type { Configuration, ConfigValue } from '#capabilities/configuration/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { PublicTopics } from '#capabilities/live/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';

@@ -1,5 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { PublicTopics } from '#capabilities/live/face.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';

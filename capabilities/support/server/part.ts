@@ -1,5 +1,5 @@
 import type { Configuration } from '#capabilities/configuration/face.ts';
-import type { PublicTopics } from '#capabilities/markets/face.ts';
+import type { PublicTopics } from '#capabilities/live/face.ts';
 import type { TimedWork } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { lookPermission } from '../console-contract.ts';

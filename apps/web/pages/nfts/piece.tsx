@@ -1,4 +1,4 @@
-import { useLiveTopic } from '#capabilities/markets/web/live-topics.ts';
+import { useLiveTopic } from '#capabilities/live/web/live-topics.ts';
 import { topicOf } from '#capabilities/nfts/piece.ts';
 import { PiecePage } from '#capabilities/nfts/web/piece-page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import { emptyBalances } from '#capabilities/ledger/rules.ts';
+import type { Tick } from '#capabilities/markets/face.ts';
+import { createLatestPrices } from '#capabilities/markets/server/latest-prices.ts';
+import { createPriceBoard } from '#capabilities/markets/server/price-board.ts';
+import { listedSample } from '#capabilities/markets/server/testing/listed-sample.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import type { Tick } from '../face.ts';
-import { createLatestPrices } from './latest-prices.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import { listedSample } from './testing/listed-sample.ts';
 
 const instruments = listedSample(Date.parse('2026-11-24T00:00:00Z'));
 const customerId = asCustomerId(7n);
@@ -49,7 +50,7 @@ beforeEach(async () => {
   changed.length = 0;
   for (const { code } of instruments) move(code, 100_000);
   live = createLiveSocket({
-    markets: {
+    board: createPriceBoard({
       instruments: () => instruments,
       instrument: (code) => instruments.find((each) => each.code === code),
       latest: prices.latest,
@@ -58,7 +59,7 @@ beforeEach(async () => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-    },
+    }),
     authenticate: async (token) =>
       token === 'good' && isSessionGood ? { customerId: isOther ? otherId : customerId } : undefined,
     async eventsAfter(_, sequence, limit) {

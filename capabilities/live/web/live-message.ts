@@ -1,20 +1,7 @@
 /**
- * The live channel's frames (docs/wire.md, "Live channel"): an array of prices, one event of the customer's
- * own, or a public topic's state.
+ * The live channel's frames (docs/wire.md, "Live channel"): an array of what the server's board holds
+ * (prices), one event of the customer's own, or a public topic's state.
  */
-
-export interface LivePrice {
-  readonly code: string;
-  readonly price: number;
-  /** Change against the previous close, in percent. */
-  readonly zdf: number;
-  readonly bid?: number;
-  readonly ask?: number;
-  /** When it was quoted, in ms of the platform's clock. */
-  readonly time?: number;
-  /** Why it is only shown and decides nothing; absent when it is sound. */
-  readonly unsound?: string;
-}
 
 export interface LiveEvent {
   readonly event: string;
@@ -24,7 +11,7 @@ export interface LiveEvent {
 }
 
 export type LiveMessage =
-  | { readonly kind: 'prices'; readonly prices: readonly LivePrice[] }
+  | { readonly kind: 'board'; readonly items: readonly unknown[] }
   | { readonly kind: 'event'; readonly event: LiveEvent }
   | { readonly kind: 'topic'; readonly topic: string; readonly data: unknown }
   /** The answer to `auth`: what the page's data is as fresh as, where that was asked. */
@@ -36,11 +23,11 @@ export type LiveMessage =
 
 /**
  * Reads one frame; undefined when it is neither, since a newer server may say more than this page knows.
- * By hand: it runs for every price of every batch, where a schema would cost more than the JSON itself.
+ * By hand: it runs for every batch, where a schema would cost more than the JSON itself.
  */
 export function readLiveMessage(text: string): LiveMessage | undefined {
   const json = parseJson(text);
-  if (Array.isArray(json)) return { kind: 'prices', prices: json.filter(isLivePrice) };
+  if (Array.isArray(json)) return { kind: 'board', items: json };
   if (!isRecord(json)) return undefined;
   const { event, topic, data } = json;
   const seq = typeof json.seq === 'number' || typeof json.seq === 'string' ? String(json.seq) : undefined;
@@ -50,19 +37,6 @@ export function readLiveMessage(text: string): LiveMessage | undefined {
   if (typeof topic === 'string') return { kind: 'topic', topic, data };
   if (typeof event !== 'string' || seq === undefined) return undefined;
   return { kind: 'event', event: { event, seq, data } };
-}
-
-function isLivePrice(item: unknown): item is LivePrice {
-  return (
-    isRecord(item) &&
-    typeof item.code === 'string' &&
-    typeof item.price === 'number' &&
-    typeof item.zdf === 'number' &&
-    (item.bid === undefined || typeof item.bid === 'number') &&
-    (item.ask === undefined || typeof item.ask === 'number') &&
-    (item.time === undefined || typeof item.time === 'number') &&
-    (item.unsound === undefined || typeof item.unsound === 'string')
-  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { StoredEvent } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { type FramedBoard, type SharedFrame, textFrame } from './frames.ts';
 import type { TopicBoard, TopicFollower } from './live-topics.ts';
-import { type PriceBoard, type SharedFrame, textFrame } from './price-board.ts';
 
-/** Prices wait while more than this is unsent; then the client gets only the newest. */
-const pricesWaitAboveBytes = 256 * 1024;
+/** The board waits while more than this is unsent; then the client gets only the newest. */
+const boardWaitsAboveBytes = 256 * 1024;
 /** A client that does not even take its own events and answers is cut off, and resumes when it comes back. */
 const cutOffAboveBytes = 1024 * 1024;
 const codesAtMost = 2_000;
@@ -27,7 +27,7 @@ const oldestPageMs = 3_600_000;
 const pageMarginMs = 2_000;
 
 const names = z.array(z.string().min(1).max(40)).min(1).max(500).optional();
-/** Prices by their codes, or public states by their topics. */
+/** Of the board by codes, or public states by topics. */
 const narrowing = { codes: names, topics: names };
 const hasAny = ({ codes, topics }: { codes?: unknown; topics?: unknown }) => (codes ?? topics) !== undefined;
 const command = z.discriminatedUnion('op', [
@@ -49,11 +49,10 @@ export interface LiveClientNeeds {
   readonly ws: WebSocket;
   /** The connection under it, for frames that are made once for all. */
   readonly socket: Duplex;
-  readonly board: PriceBoard;
+  readonly board: FramedBoard;
   readonly topics: TopicBoard;
-  /** Whoever follows topics alone is sent none. */
-  readonly wantsPrices: boolean;
-  readonly isKnown: (code: string) => boolean;
+  /** False for a client that follows topics alone. */
+  readonly wantsBoard: boolean;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: (customerId: CustomerId, sequence: bigint, limit: number) => Promise<StoredEvent[]>;
   readonly sequenceAgo: (customerId: CustomerId, ms: number) => Promise<bigint>;
@@ -65,7 +64,7 @@ export interface LiveClientNeeds {
 /** One connection of the live channel. */
 export interface LiveClient {
   /** Sends what the last batch changed, or all that changed since this client kept up. */
-  sendPrices(): void;
+  sendBoard(): void;
   sendEvents(events: readonly StoredEvent[]): void;
   /** Asks for a sign of life; false when the last one was not answered. */
   ping(): boolean;
@@ -76,7 +75,7 @@ export interface LiveClient {
 }
 
 export function createLiveClient(options: LiveClientNeeds): LiveClient {
-  const { ws, socket, board, wantsPrices } = options;
+  const { ws, socket, board, wantsBoard } = options;
   const subscribed = new Set<string>();
   const followed = new Set<string>();
   let sentBatch = board.batch;
@@ -117,7 +116,7 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
       case 'subscribe': {
         if (asked.topics !== undefined) follow(asked.topics);
         if (asked.codes === undefined) return;
-        const known = asked.codes.filter(options.isKnown);
+        const known = asked.codes.filter(board.knows);
         if (subscribed.size + known.length > codesAtMost) {
           return answer({ op: asked.op, ok: false, refusal: 'INPUT_INVALID' });
         }
@@ -228,14 +227,14 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
         opsWaiting -= 1;
       });
   });
-  if (wantsPrices) write(shared(board.all()));
+  if (wantsBoard) write(shared(board.all()));
 
   return {
-    sendPrices() {
-      if (!wantsPrices || sentBatch === board.batch) return;
+    sendBoard() {
+      if (!wantsBoard || sentBatch === board.batch) return;
       // Latest only: nothing is queued for a client that is behind, it is told the difference when it has
       // caught up.
-      if (socket.writableLength > pricesWaitAboveBytes) return;
+      if (socket.writableLength > boardWaitsAboveBytes) return;
       const keptUp = sentBatch === board.batch - 1;
       const frame =
         subscribed.size === 0 && keptUp

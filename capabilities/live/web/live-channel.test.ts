@@ -7,7 +7,6 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
   const sockets: (LiveSocket & { sent: unknown[] })[] = [];
   const states: string[] = [];
   const events: string[] = [];
-  const prices: string[] = [];
   const topics: unknown[] = [];
   const signedOut: unknown[] = [];
   const channel = createLiveChannel({
@@ -26,7 +25,7 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
     },
     token: () => session.token,
     age: () => 850,
-    onPrices: (batch) => prices.push(...batch.map(({ code }) => code)),
+    onBoard: () => undefined,
     onEvent: ({ event, seq }) => events.push(`${event} ${seq}`),
     onTopic: (topic, data) => topics.push([topic, data]),
     onSignedOut: (token) => signedOut.push(token),
@@ -39,7 +38,7 @@ function setUp(session: { token?: string } = { token: 'secret' }) {
     return socket;
   };
   const say = (message: unknown) => latest().onmessage?.({ data: JSON.stringify(message) });
-  return { channel, sockets, states, events, prices, topics, signedOut, latest, say };
+  return { channel, sockets, states, events, topics, signedOut, latest, say };
 }
 
 describe('live channel', () => {
@@ -246,8 +245,8 @@ describe('readLiveMessage', () => {
     },
   );
 
-  it('leaves out items that are no prices', () => {
-    const text = '[{"code":"BTC","price":1,"zdf":0},{"code":"ETH"},null]';
-    expect(readLiveMessage(text)).toEqual({ kind: 'prices', prices: [{ code: 'BTC', price: 1, zdf: 0 }] });
+  it('hands on what is on the board as it came', () => {
+    const text = '[{"code":"BTC","price":1},null]';
+    expect(readLiveMessage(text)).toEqual({ kind: 'board', items: [{ code: 'BTC', price: 1 }, null] });
   });
 });

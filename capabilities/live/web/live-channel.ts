@@ -1,5 +1,5 @@
 import { reconnectDelay } from '#foundation/ui/back-off.ts';
-import { type LiveEvent, type LivePrice, readLiveMessage } from './live-message.ts';
+import { type LiveEvent, readLiveMessage } from './live-message.ts';
 
 /** What the channel needs of a browser's WebSocket; tests bring their own. */
 export interface LiveSocket {
@@ -16,7 +16,7 @@ export interface LiveChannelOptions {
   readonly token: () => string | undefined;
   /** How old the oldest of the customer's data on the page may be, in ms. */
   readonly age: () => number;
-  readonly onPrices: (prices: readonly LivePrice[]) => void;
+  readonly onBoard: (items: readonly unknown[]) => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onTopic: (topic: string, data: unknown) => void;
   /** The session of a token that was shown is over. */
@@ -91,7 +91,7 @@ export function createLiveChannel(options: LiveChannelOptions): LiveChannel {
   function receive(text: string) {
     const message = readLiveMessage(text);
     if (message === undefined) return;
-    if (message.kind === 'prices') return options.onPrices(message.prices);
+    if (message.kind === 'board') return options.onBoard(message.items);
     if (message.kind === 'topic') return options.onTopic(message.topic, message.data);
     if (message.kind === 'askAgain') {
       clearTimeout(again);

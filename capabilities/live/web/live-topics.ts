@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { connectTopics } from './live-prices.ts';
+import { connectTopics } from './face.ts';
 import { createTopicStore } from './topic-store.ts';
 
 const store = createTopicStore((followed) => follow(followed));

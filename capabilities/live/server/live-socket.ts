@@ -7,11 +7,10 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { LedgerListener, LedgerReader } from '#capabilities/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { networkOf } from '#foundation/server-kit/network.ts';
-import type { PublicTopics } from '../face.ts';
+import type { LiveBoard, PublicTopics } from '../face.ts';
+import { frameBoard } from './frames.ts';
 import { createLiveClient, type LiveClient } from './live-client.ts';
 import { createTopicBoard } from './live-topics.ts';
-import type { MarketsService } from './markets.ts';
-import { createPriceBoard } from './price-board.ts';
 
 const path = '/websocket/message';
 const pingEveryMs = 20_000;
@@ -19,17 +18,15 @@ const pingEveryMs = 20_000;
 const pingsPerSessionCheck = 3;
 
 export interface LiveSocketNeeds {
-  readonly markets: Pick<
-    MarketsService,
-    'instruments' | 'instrument' | 'latest' | 'previousClose' | 'onShownTick'
-  >;
+  /** What every connection is sent: the prices. */
+  readonly board: LiveBoard;
   readonly authenticate: (token: string) => Promise<{ readonly customerId: CustomerId } | undefined>;
   readonly eventsAfter: LedgerReader['eventsAfter'];
   /** The customer's last sequence as of so many milliseconds ago. */
   readonly sequenceAgo: (customerId: CustomerId, ms: number) => Promise<bigint>;
   readonly topics?: PublicTopics;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** How often prices are sent (250 ms). */
+  /** How often the board is sent (250 ms). */
   readonly batchEveryMs?: number;
   /** Connections at most; further ones are told to come back later. */
   readonly clientsAtMost?: number;
@@ -53,13 +50,12 @@ export interface LiveSocket {
 
 export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
   const {
-    markets,
     log,
     batchEveryMs = 250,
     clientsAtMost = 20_000,
     clientsPerAddress = Number.POSITIVE_INFINITY,
   } = options;
-  const board = createPriceBoard(markets);
+  const board = frameBoard(options.board);
   const topics = createTopicBoard(options.topics);
   const clients = new Map<WebSocket, LiveClient>();
   const customers = new Map<CustomerId, Set<LiveClient>>();
@@ -76,7 +72,7 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
   let pings = 0;
   const batches = setInterval(() => {
     board.next();
-    for (const client of clients.values()) client.sendPrices();
+    for (const client of clients.values()) client.sendBoard();
   }, batchEveryMs);
   const pinging = setInterval(() => {
     pings += 1;
@@ -90,15 +86,14 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
     log.warn({ err: failure }, 'the live channel could not answer');
   }
 
-  function receive(ws: WebSocket, socket: Duplex, address: string, wantsPrices: boolean): void {
+  function receive(ws: WebSocket, socket: Duplex, address: string, wantsBoard: boolean): void {
     let customer: CustomerId | undefined;
     const client = createLiveClient({
       ws,
       socket,
       board,
       topics,
-      wantsPrices,
-      isKnown: (code) => markets.instrument(code) !== undefined,
+      wantsBoard,
       authenticate: options.authenticate,
       eventsAfter: options.eventsAfter,
       sequenceAgo: options.sequenceAgo,
@@ -159,8 +154,8 @@ export function createLiveSocket(options: LiveSocketNeeds): LiveSocket {
         if (clients.size >= clientsAtMost) return void reply.status(503).send();
         reply.hijack();
         reply.raw.detachSocket(raw.socket);
-        const wantsPrices = new URLSearchParams(request.url.split('?')[1]).get('prices') !== 'no';
-        upgrades.handleUpgrade(raw, raw.socket, head, (ws) => receive(ws, raw.socket, address, wantsPrices));
+        const wantsBoard = new URLSearchParams(request.url.split('?')[1]).get('prices') !== 'no';
+        upgrades.handleUpgrade(raw, raw.socket, head, (ws) => receive(ws, raw.socket, address, wantsBoard));
       });
     },
     publish({ key, events }) {

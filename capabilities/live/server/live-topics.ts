@@ -1,5 +1,5 @@
 import type { PublicTopics } from '../face.ts';
-import { type SharedFrame, sharedFrame } from './price-board.ts';
+import { type SharedFrame, sharedFrame } from './frames.ts';
 
 export type TopicFollower = (frame: SharedFrame) => void;
 
