@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { readSampleCatalogue } from '#capabilities/catalogue/server/sample-catalogue.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
@@ -8,12 +9,11 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
-import { createSimulatedFeed } from '#capabilities/markets/server/simulated-feed.ts';
 import { keepCover } from '#capabilities/orders/server/keep-cover.ts';
 import { defaultOrderConfig } from '#capabilities/orders/server/order-config.ts';
 import { createOrders } from '#capabilities/orders/server/orders.ts';
+import { createSimulatedFeed } from '#capabilities/prices/server/simulated-feed.ts';
+import { type StartedMarkets, startMarkets } from '#capabilities/prices/server/testing/start-markets.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
@@ -56,7 +56,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
 export interface OrderDesk {
   readonly db: Database;
   readonly lane: RunningMoneyLane;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly configuration: Configuration;
   /** A market order of one of the accounts, with a stop. */
   placeOne(): Promise<void>;

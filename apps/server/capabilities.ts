@@ -3,9 +3,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
 import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';
+import { createAlertsPart } from '#capabilities/alerts/server/part.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { createAuditPart } from '#capabilities/audit/server/part.ts';
+import { createCataloguePart } from '#capabilities/catalogue/server/part.ts';
+import { catalogueWith } from '#capabilities/catalogue/server/recorded-instruments.ts';
 import { createChainsPart } from '#capabilities/chains/server/part.ts';
+import { createChartsPart } from '#capabilities/charts/server/part.ts';
 import { createConfigurationPart } from '#capabilities/configuration/server/part.ts';
 import { handOverSchedules } from '#capabilities/content/server/hand-over.ts';
 import { createContentPart } from '#capabilities/content/server/part.ts';
@@ -30,9 +34,7 @@ import { loanExample } from '#capabilities/loans/loan-example.ts';
 import { loanClaims } from '#capabilities/loans/server/loan-claims.ts';
 import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
 import { createLoansPart } from '#capabilities/loans/server/part.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import { createMarketsPart } from '#capabilities/markets/server/part.ts';
-import { createPriceBoard } from '#capabilities/markets/server/price-board.ts';
 import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
 import { createNftsPart } from '#capabilities/nfts/server/part.ts';
 import { createNotificationsPart } from '#capabilities/notifications/server/part.ts';
@@ -47,6 +49,10 @@ import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
 import { createOrdersPart } from '#capabilities/orders/server/part.ts';
 import { createPlansPart } from '#capabilities/plans/server/part.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
+import { openRecordings } from '#capabilities/prices/server/open-recordings.ts';
+import { createPricesPart } from '#capabilities/prices/server/part.ts';
+import { createPriceBoard } from '#capabilities/prices/server/price-board.ts';
 import { createQuizPart } from '#capabilities/quiz/server/part.ts';
 import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
 import { approvalLimitsDocument } from '#capabilities/reviews/approval-limits.ts';
@@ -193,23 +199,41 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   });
   const chainsPart = createChainsPart({ ...house, settings: config.chains, dataDir: config.dataDir });
   const { chains, sample } = chainsPart;
-  const markets = await createMarketsPart({
+  const recordings = config.feeds.names.includes('replay')
+    ? await openRecordings(config.feeds.recordingsDir)
+    : [];
+  const catalogue = await createCataloguePart({
     ...house,
     mode,
     configuration,
     audit,
-    lane,
-    catalogue: isSample ? sampleCatalogue(clock.now()) : undefined,
+    catalogue: isSample
+      ? catalogueWith(sampleCatalogue(clock.now()), recordings, config.feeds.names[0] === 'replay')
+      : undefined,
+    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
+  });
+  const prices = await createPricesPart({
+    ...house,
+    mode,
+    catalogue,
+    configuration,
     feeds: config.feeds,
+    recordings,
     recording: config.recorder,
-    contactOf: customers.contactOf,
+  });
+  const charts = createChartsPart({ ...house, prices });
+  const alerts = createAlertsPart({ ...house, prices, lane, contactOf: customers.contactOf });
+  const markets = createMarketsPart({
+    ...house,
+    mode,
+    catalogue,
+    prices,
     countCustomers: customers.countCustomers,
     measureDailyVolume: (book) => orders.dailyVolume(book),
-    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
     optionPeriodsOf: (market) => options.periodsOf(market),
   });
 
-  const trading = { ...house, lane, ledger, markets, configuration, isFrozen };
+  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen };
   const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
   const orders = await createOrdersPart({
     ...trading,
@@ -225,7 +249,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...trading,
     orders,
     options,
-    claims: productClaims(markets),
+    claims: productClaims(prices),
     ledgerFigures,
     orderFigures: orders.figures,
     config: orders.config,
@@ -313,7 +337,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     otherWork: [support.timedWork],
   });
   const live = createLiveSocket({
-    board: createPriceBoard(markets),
+    board: createPriceBoard(prices),
     log,
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
@@ -339,6 +363,10 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     quiz,
     kyc,
     chainsPart,
+    catalogue,
+    prices,
+    charts,
+    alerts,
     markets,
     options,
     orders,
@@ -381,6 +409,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     audit,
     operators,
     markets,
+    prices,
     accounts,
     orders,
     kyc,
@@ -413,7 +442,7 @@ export const productStandings: readonly ProductStandings[] = [
 ];
 
 /** The capabilities that hold something for a customer, or are owed it, beside the customer's accounts. */
-const productClaims = (markets: Markets): readonly ProductClaims[] => [
+const productClaims = (markets: Prices): readonly ProductClaims[] => [
   orderClaims(markets),
   optionClaims,
   loanClaims,

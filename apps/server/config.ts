@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChainSettings } from '#capabilities/chains/server/part.ts';
-import { type FeedName, type FeedSettings, feedNames } from '#capabilities/markets/server/create-feeds.ts';
-import { isVenue } from '#capabilities/markets/server/feed.ts';
+import { type FeedName, type FeedSettings, feedNames } from '#capabilities/prices/server/create-feeds.ts';
+import { isVenue } from '#capabilities/prices/server/feed.ts';
 import type { S3Settings } from '#capabilities/uploads/server/s3-storage.ts';
 import { type PushKey, pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { type MasterKey, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';

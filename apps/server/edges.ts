@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
-import { readSampleCatalogue } from '#capabilities/markets/server/sample-catalogue.ts';
+import type { CatalogueEntry } from '#capabilities/catalogue/server/entries.ts';
+import { readSampleCatalogue } from '#capabilities/catalogue/server/sample-catalogue.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { createS3Storage } from '#capabilities/uploads/server/s3-storage.ts';
 import type { Storage } from '#capabilities/uploads/server/storage.ts';

@@ -1,6 +1,7 @@
 // Whole: a table of every letter that a capability writes by itself, and what it is about.
 import { expect, test } from 'vitest';
 import { adjustmentLetter } from '#capabilities/adjustments/server/adjustment-mail.ts';
+import { writeAlertMail } from '#capabilities/alerts/server/alert-mail.ts';
 import { contentLetter } from '#capabilities/content/server/content-mail.ts';
 import { writeChangeMail, writeNewDeviceMail } from '#capabilities/customers/server/security-mail.ts';
 import type { Recharge } from '#capabilities/deposits/rules.ts';
@@ -10,7 +11,6 @@ import { writeKycMail } from '#capabilities/kyc/server/kyc-mail.ts';
 import type { RepayingLoan } from '#capabilities/loans/loan.ts';
 import { loanMailTo } from '#capabilities/loans/server/loan-mail.ts';
 import type { LoanEvent } from '#capabilities/loans/server/loan-rows.ts';
-import { writeAlertMail } from '#capabilities/markets/server/alert-mail.ts';
 import { type NoticeKind, writeNotice } from '#capabilities/nfts/server/notices.ts';
 import { isNoticeEvent, type NoticeEvent, noticeKinds } from '#capabilities/notifications/catalogue.ts';
 import { answerMail } from '#capabilities/support/server/chat-mail.ts';

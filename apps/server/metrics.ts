@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Quotes } from '#capabilities/prices/face.ts';
 import type { ReserveLevel } from '#capabilities/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/treasury/server/solvency.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -25,7 +25,7 @@ export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly db: Database;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
-  readonly markets: Pick<Markets, 'onShownTick'>;
+  readonly prices: Pick<Quotes, 'onShownTick'>;
   readonly reconciliation: {
     newestReport(): Promise<{
       readonly at?: string | undefined;
@@ -109,10 +109,10 @@ function watchLane(registry: Registry, { lane }: MetricsNeeds): void {
   gauge(registry, 'assay_lane_waiting', 'Money commands that wait for a batch', () => figures().waiting);
 }
 
-function watchTicks(registry: Registry, { markets, clock }: MetricsNeeds): void {
+function watchTicks(registry: Registry, { prices, clock }: MetricsNeeds): void {
   const newest = new Map<string, Instant>();
   const ticks = new Map<string, number>();
-  markets.onShownTick(({ source, at }) => {
+  prices.onShownTick(({ source, at }) => {
     newest.set(source, Math.max(newest.get(source) ?? at, at));
     ticks.set(source, (ticks.get(source) ?? 0) + 1);
   });

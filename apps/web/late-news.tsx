@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCorrectionNews } from '#capabilities/accounts/web/correction-news.ts';
+import { useAlertNews } from '#capabilities/alerts/web/alert-news.ts';
 import { useLoanNews } from '#capabilities/loans/web/use-loan-news.ts';
-import { useAlertNews } from '#capabilities/markets/web/alert-news.ts';
 import { useNftNews } from '#capabilities/nfts/web/nft-news.ts';
 import { useOptionNews } from '#capabilities/options/web/use-option-news.ts';
 import type { Order } from '#capabilities/orders/contract.ts';

@@ -1,5 +1,5 @@
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import type { OptionMarkets } from '#capabilities/options/web/option-markets.ts';
+import { useLivePrice } from '#capabilities/prices/web/face.ts';
 import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
 import { tradedMarkets } from './traded-markets.ts';
 

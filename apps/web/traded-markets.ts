@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Instrument } from '#capabilities/markets/contract.ts';
-import { isWild } from '#capabilities/markets/rules.ts';
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
 import { marketsQuery, useInstrument } from '#capabilities/markets/web/queries.ts';
 import type {
   Dealing,
@@ -9,6 +7,8 @@ import type {
   TradedMarkets,
   TradingTerms,
 } from '#capabilities/orders/web/traded-market.ts';
+import { isWild } from '#capabilities/prices/rules.ts';
+import { useLivePrice } from '#capabilities/prices/web/face.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 

@@ -1,8 +1,9 @@
 import fastify from 'fastify';
+import type { InstrumentTerms } from '#capabilities/catalogue/face.ts';
 import { createLiveSocket } from '#capabilities/live/server/live-socket.ts';
-import type { InstrumentTerms, Tick } from '#capabilities/markets/face.ts';
-import { createLatestPrices } from '#capabilities/markets/server/latest-prices.ts';
-import { createPriceBoard } from '#capabilities/markets/server/price-board.ts';
+import type { Tick } from '#capabilities/prices/face.ts';
+import { createLatestPrices } from '#capabilities/prices/server/latest-prices.ts';
+import { createPriceBoard } from '#capabilities/prices/server/price-board.ts';
 import { asLots } from '#foundation/money/price.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 

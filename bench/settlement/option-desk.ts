@@ -1,11 +1,11 @@
+import { listedMarket } from '#capabilities/catalogue/server/testing/option-listings.ts';
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
 import { optionProducts } from '#capabilities/options/products.ts';
 import { createOptions, type OptionServices } from '#capabilities/options/server/options.ts';
-import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
-import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/prices/server/testing/scripted-feed.ts';
+import { type StartedMarkets, startMarkets } from '#capabilities/prices/server/testing/start-markets.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { type AdjustableClock, createFixedClock, type Instant } from '#foundation/time/clock.ts';
 
@@ -17,7 +17,7 @@ export interface OptionDesk {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   readonly options: OptionServices;
   /** One quote of every market, a millisecond later than the last. */

@@ -1,24 +1,10 @@
 import { z } from 'zod';
+import { haltActs, marketClasses } from '#capabilities/catalogue/rules.ts';
+import { unsoundnesses } from '#capabilities/prices/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput, pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
-import type { MarketClass } from './contract.ts';
-import { unsoundnesses } from './rules.ts';
 
 const markets = '/swx/operator/markets';
-
-export const marketClasses = [
-  'forex',
-  'crypto',
-  'stocks',
-  'futures',
-  'metals',
-  'etfs',
-  'options',
-] as const satisfies readonly MarketClass[];
-
-/** What an operator may do about a market: halt it, agree to another’s halt, have it lifted. */
-export const haltActs = ['halt', 'agree', 'resume'] as const;
-export type HaltAct = (typeof haltActs)[number];
 
 const haltShape = z.object({
   author: z.string().nullable().describe('null for some halts of old databases'),

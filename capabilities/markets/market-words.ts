@@ -1,4 +1,4 @@
-import type { MarketClass } from './rules.ts';
+import type { MarketClass } from '#capabilities/catalogue/rules.ts';
 
 /**
  * Words that people look for markets by, in the platform's languages, where `Intl` does not know them:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MarketClass, marketTypes } from './rules.ts';
+import { type MarketClass, marketTypes } from '#capabilities/catalogue/rules.ts';
 import { searchMarkets } from './search-markets.ts';
 
 function market(code: string, marketClass: MarketClass, name: string, base: string, quoteCurrency = 'USD') {

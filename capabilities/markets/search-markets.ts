@@ -1,7 +1,7 @@
+import { classOfType, type MarketClass } from '#capabilities/catalogue/rules.ts';
 import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { languages } from '#locales/languages.ts';
 import { baseWords, classWords } from './market-words.ts';
-import { classOfType, type MarketClass } from './rules.ts';
 
 /** What a search reads of a market. */
 export interface SearchedMarket {

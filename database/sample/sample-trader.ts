@@ -4,7 +4,7 @@ import type { SampleChains } from '#capabilities/chains/server/sample/sample-cha
 import type { Conversions } from '#capabilities/conversion/server/conversions.ts';
 import type { DepositsPart } from '#capabilities/deposits/server/part.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
-import type { MarketsService } from '#capabilities/markets/server/markets.ts';
+import type { Watchlists } from '#capabilities/markets/server/watchlist.ts';
 import type { NftsPart } from '#capabilities/nfts/server/part.ts';
 import { findOperatorByEmail } from '#capabilities/operators/server/operators.sql.ts';
 import type { OptionServices } from '#capabilities/options/server/options.ts';
@@ -28,7 +28,7 @@ export interface TraderNeeds extends TradeNeeds {
   readonly kyc: Pick<KycService, 'addVerified'>;
   readonly quiz: Pick<QuizService, 'answer'>;
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
-  readonly markets: TradeNeeds['markets'] & Pick<MarketsService, 'watch'>;
+  readonly markets: Pick<Watchlists, 'watch'>;
   readonly options: Pick<OptionServices, 'buy'>;
   readonly plans: Pick<PlansPart, 'buy' | 'exit'>;
   readonly conversion: Pick<Conversions, 'convert'>;

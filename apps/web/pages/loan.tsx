@@ -5,7 +5,7 @@ import {
   type LoanSurroundings,
   LoanSurroundingsContext,
 } from '#capabilities/loans/web/loan-surroundings.tsx';
-import { useLivePrice } from '#capabilities/markets/web/live-prices.ts';
+import { useLivePrice } from '#capabilities/prices/web/face.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 import { RichText } from '#foundation/ui/rich-text.tsx';
 import { SwitchToReal } from '../shells/book-switch.tsx';

@@ -7,9 +7,9 @@ import type {
   TransferFilter,
 } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
 import { levelsView, type MarginSummary, type Orders } from '#capabilities/orders/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -50,7 +50,7 @@ export interface AccountNeeds {
   /** What products hold for customers or are owed by them, beside their accounts. */
   readonly claims: readonly ProductClaims[];
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason' | 'balancesOf'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly db: Database;
   readonly clock: Clock;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */

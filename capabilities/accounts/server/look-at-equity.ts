@@ -1,7 +1,7 @@
 import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import type { LedgerFigures } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText, type Balances, emptyBalances } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { type Claims, type EquityPart, equityOf, equityParts, noClaims, type Rates } from '../equity.ts';
@@ -23,7 +23,7 @@ export interface EquityLookNeeds {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerFigures, 'balancesOf'>;
   readonly claims: readonly ProductClaims[];
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
 }
 
 /** The live prices. */

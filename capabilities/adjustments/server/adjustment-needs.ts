@@ -1,8 +1,8 @@
 import type { Customers } from '#capabilities/customers/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { RequestDesk } from '#capabilities/reviews/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -21,7 +21,7 @@ export interface AdjustmentNeeds {
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
   /** What other assets than USDT are worth: a limit in USDT counts them as well. */
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly limits: { readonly current: AdjustmentLimits };
   readonly mail: MailQueue;
   readonly platformName: string;

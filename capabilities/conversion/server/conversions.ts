@@ -1,7 +1,7 @@
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import { transferView } from '#capabilities/ledger/transfer-shape.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
@@ -63,7 +63,7 @@ export interface ConversionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Pick<Markets, 'tradability' | 'whenCurrent' | 'instrument'>;
+  readonly markets: Pick<Prices, 'tradability' | 'whenCurrent' | 'instrument'>;
   readonly clock: Clock;
   readonly box: SecretBox;
   readonly terms: Pick<ConfigValue<ConfiguredTerms>, 'current'>;

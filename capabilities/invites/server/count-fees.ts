@@ -1,8 +1,8 @@
 import type { Customers, Person } from '#capabilities/customers/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { CustomerSum, LedgerFigures, MoneyLane } from '#capabilities/ledger/face.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import type { Staff } from '#capabilities/operators/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
@@ -15,7 +15,7 @@ export interface CountingNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledgerFigures: Pick<LedgerFigures, 'sumsOfCustomers'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly customers: Pick<Customers, 'peopleOf'>;
   readonly operators: Staff;
   readonly jurisdictions: Pick<Jurisdictions, 'allowsIn'>;

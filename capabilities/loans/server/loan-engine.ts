@@ -1,6 +1,6 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets, Tick } from '#capabilities/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/prices/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { readPages } from '#foundation/server-kit/read-pages.ts';
@@ -41,7 +41,7 @@ export interface LoanEngine {
 export interface LoanEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly prices: LoanPrices;
   readonly clock: Clock;
   readonly commands: LoanCommands;

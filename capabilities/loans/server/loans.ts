@@ -5,7 +5,7 @@ import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { Kyc } from '#capabilities/kyc/face.ts';
 import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage, Uploads } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -85,7 +85,7 @@ export interface LoanNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly configuration: Configuration;
   readonly kyc: Pick<Kyc, 'limitsOf' | 'kycTierOf'>;

@@ -1,5 +1,5 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { proveRestarts } from '#capabilities/markets/server/testing/restart-suite.ts';
+import { proveRestarts } from '#capabilities/prices/server/testing/restart-suite.ts';
 import { createLoanHouse, fundedBorrower, newRequest, taken } from './testing/loan-house.ts';
 
 /** A loan waits for the price at which its collateral is sold; more collateral takes it out of reach. */

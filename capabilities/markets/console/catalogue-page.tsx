@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { marketClasses } from '#capabilities/catalogue/rules.ts';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
@@ -10,7 +11,7 @@ import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import { listCatalogue, marketClasses } from '../console-contract.ts';
+import { listCatalogue } from '../console-contract.ts';
 import { useCatalogueColumns } from './catalogue-columns.tsx';
 import { type ChosenAct, HaltDialog } from './halt-dialog.tsx';
 import { marketsPerPage, useCatalogue } from './queries.ts';

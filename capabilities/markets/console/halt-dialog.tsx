@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { HaltAct } from '#capabilities/catalogue/rules.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { CatalogueRow, HaltAct } from '../console-contract.ts';
+import type { CatalogueRow } from '../console-contract.ts';
 import { useSetHalted } from './queries.ts';
 
 const shortestReason = 5;

@@ -1,5 +1,6 @@
+import { marketTypes } from '#capabilities/catalogue/rules.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
-import { type Market, marketTypes } from '../contract.ts';
+import type { Market } from '../contract.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
 import { firstOpenClass } from './market-classes.ts';
 

@@ -1,5 +1,6 @@
-import type { Market, MarketClass } from '../contract.ts';
-import { classOfType, marketTypes } from '../rules.ts';
+import type { MarketClass } from '#capabilities/catalogue/rules.ts';
+import { classOfType, marketTypes } from '#capabilities/catalogue/rules.ts';
+import type { Market } from '../contract.ts';
 
 /** A few of each class for the home page, in the catalogue's order. */
 export function pickPerClass(markets: readonly Market[], perClass: number): Map<MarketClass, Market[]> {

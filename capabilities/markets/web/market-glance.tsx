@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { MarketClass } from '#capabilities/catalogue/rules.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
-import type { Market, MarketClass } from '../contract.ts';
+import type { Market } from '../contract.ts';
 import { firstOpenClass, pickPerClass } from './market-classes.ts';
 import { MarketName } from './market-name.tsx';
 import { MarketStatus } from './market-status.tsx';

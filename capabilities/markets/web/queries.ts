@@ -1,19 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { seedPrices } from '#capabilities/prices/web/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import {
   addToWatchlist,
-  getKValueByCodeAndDate,
   getMarketInfo,
   getWatchlist,
   homeStats,
   listMarketByType,
-  type Period,
   removeFromWatchlist,
-  type WireCandle,
 } from '../contract.ts';
-import { seedPrices } from './live-prices.ts';
 
 /**
  * Every market. Live prices go to the price store; what stays here is names, sessions and the figures to sort
@@ -136,19 +133,4 @@ export function useToggleWatched() {
     onError: (_failure, _change, context) => queryClient.setQueryData(watchlistKey, context?.before),
     onSuccess: (codes) => queryClient.setQueryData(watchlistKey, codes),
   });
-}
-
-/** Candles that start before `to`, oldest first; the latest ones without it. */
-export function fetchCandles(
-  code: string,
-  period: Period,
-  range: { to?: number | undefined; limit: number },
-  signal: AbortSignal,
-): Promise<WireCandle[]> {
-  const { to, limit } = range;
-  return ask(
-    getKValueByCodeAndDate,
-    { code, period, limit, ...(to === undefined ? {} : { to }) },
-    { signal },
-  );
 }

@@ -1,6 +1,7 @@
+import type { InstrumentTerms } from '#capabilities/catalogue/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -24,7 +25,7 @@ export const maxDecisionDelayMs = 3 * secondMs;
 
 export interface BuyOptionNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly offer: OptionOffer;
   /** Asked on the real book; without it nobody is. */

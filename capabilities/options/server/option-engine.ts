@@ -1,5 +1,5 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { Markets, Tick } from '#capabilities/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/prices/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { readPages } from '#foundation/server-kit/read-pages.ts';
@@ -44,7 +44,7 @@ export interface OptionEngine {
 export interface OptionEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OptionParticipant;
   readonly exposure: ExposureRegister;

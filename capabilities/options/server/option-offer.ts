@@ -1,7 +1,8 @@
+import type { InstrumentTerms } from '#capabilities/catalogue/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -23,7 +24,7 @@ export interface OptionOffer {
 }
 
 export interface OptionOfferNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly products: ConfigValue<Products>;
   readonly allows: Jurisdictions['allows'];
 }

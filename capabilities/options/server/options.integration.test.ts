@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setHalted } from '#capabilities/catalogue/server/testing/halting.ts';
 import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
-import { setHalted } from '#capabilities/markets/server/testing/halting.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';

@@ -1,8 +1,9 @@
+import type { InstrumentTerms } from '#capabilities/catalogue/face.ts';
 import type { ConfigValue } from '#capabilities/configuration/face.ts';
 import type { Jurisdictions } from '#capabilities/jurisdictions/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { InstrumentTerms, Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
@@ -55,7 +56,7 @@ export interface OptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly products: ConfigValue<Products>;
   readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;

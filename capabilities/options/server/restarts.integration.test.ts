@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { proveRestarts } from '#capabilities/markets/server/testing/restart-suite.ts';
+import { proveRestarts } from '#capabilities/prices/server/testing/restart-suite.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from './engine.sql.ts';
 import { createOptionHouse, fundedBuyer, newRequest, taken, upOption } from './testing/option-house.ts';

@@ -1,5 +1,5 @@
 import type { LedgerReader, MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { parseRecordId, type RecordId } from '#foundation/ids/ids.ts';
@@ -35,7 +35,7 @@ export interface ReviewOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly offer: OptionOffer;
   readonly exposure: ExposureRegister;

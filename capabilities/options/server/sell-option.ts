@@ -1,6 +1,6 @@
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets, Tradability } from '#capabilities/markets/face.ts';
+import type { Prices, Tradability } from '#capabilities/prices/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -30,7 +30,7 @@ const quoteStandsMs = 5 * secondMs;
 export interface SellOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OptionParticipant;
 }

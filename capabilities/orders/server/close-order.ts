@@ -1,6 +1,6 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Lots } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -28,7 +28,7 @@ interface UserClosing {
 export interface CloseOrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly participant: OrderParticipant;

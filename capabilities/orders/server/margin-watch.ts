@@ -1,5 +1,5 @@
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
@@ -40,7 +40,7 @@ export interface MarginWatch {
 }
 
 export interface MarginWatchNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   /** Has an account's level decided in the lane, and calls back when that is over. */
   readonly check: (key: AccountKey, check: MarginCheck, done: () => void) => void;

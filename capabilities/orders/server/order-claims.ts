@@ -1,6 +1,6 @@
 import type { ProductClaims } from '#capabilities/integrity/face.ts';
 import { accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice } from '#foundation/money/price.ts';
 import { closingPrice } from '../order-checks.ts';
@@ -9,7 +9,7 @@ import { latestQuote } from './quotes.ts';
 import { selectToValue } from './realised.sql.ts';
 
 /** What open positions stand at by the latest prices, less the swap they still owe. */
-export function orderClaims(markets: Markets): ProductClaims {
+export function orderClaims(markets: Prices): ProductClaims {
   return {
     product: 'positions',
     async claimsOf(db, keys) {

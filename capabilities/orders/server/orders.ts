@@ -1,7 +1,7 @@
 import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import type { Options } from '#capabilities/options/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
@@ -60,7 +60,7 @@ export interface OrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */

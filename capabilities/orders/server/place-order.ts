@@ -1,6 +1,6 @@
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { Appropriateness } from '#capabilities/quiz/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
@@ -41,7 +41,7 @@ interface Placing {
 
 export interface PlaceOrderNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;

@@ -1,6 +1,6 @@
 import type { LedgerReader } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -21,7 +21,7 @@ import { forCustomer, type LeverageCap, marketAtHand } from './quotes.ts';
 export interface QuoteOrderNeeds {
   readonly db: Database;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;

@@ -1,6 +1,6 @@
 import type { CustomerEvent, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { endPending } from '../pending.ts';
@@ -13,7 +13,7 @@ import { latestQuoteOf } from './quotes.ts';
 
 export interface ResetDemoNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly config: OrderConfig;
   readonly participant: OrderParticipant;
 }

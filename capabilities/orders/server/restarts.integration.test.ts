@@ -1,5 +1,5 @@
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import { proveRestarts } from '#capabilities/markets/server/testing/restart-suite.ts';
+import { proveRestarts } from '#capabilities/prices/server/testing/restart-suite.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import {
   buyOrder,

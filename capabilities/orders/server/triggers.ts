@@ -1,6 +1,6 @@
 import type { LedgerListener, LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
-import type { Markets, Tick } from '#capabilities/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/prices/face.ts';
 import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -58,7 +58,7 @@ export interface TriggerEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;

@@ -1,6 +1,6 @@
 import type { PublishedValue } from '#capabilities/configuration/face.ts';
 import type { LedgerFigures, LedgerReader } from '#capabilities/ledger/face.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { NetworkHoldings, ReconciledNetwork } from '#capabilities/reconciliation/face.ts';
 import { unitsOfFine } from '#capabilities/reconciliation/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -31,7 +31,7 @@ export interface SolvencyNeeds {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerReader, 'owed'>;
   readonly ledgerFigures: Pick<LedgerFigures, 'outsideSums'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly alarms: { readonly current: TreasuryAlarms };
   readonly banks: Pick<PublishedValue<BankStatements>, 'current' | 'author' | 'publishedAt'>;
   readonly readHoldings: (wakes: boolean) => Promise<readonly NetworkHoldings[]>;

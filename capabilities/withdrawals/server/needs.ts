@@ -4,8 +4,8 @@ import type { Customers } from '#capabilities/customers/face.ts';
 import type { Kyc } from '#capabilities/kyc/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
 import type { Operators } from '#capabilities/operators/face.ts';
+import type { Prices } from '#capabilities/prices/face.ts';
 import type { WithdrawalGuard } from '#capabilities/security/face.ts';
 import type { Uploads } from '#capabilities/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -64,7 +64,7 @@ export interface WithdrawalPlatformNeeds {
   readonly ledger: LedgerReader;
   /** USDT units of what is available that open losses bind. */
   readonly boundOf: (key: AccountKey) => Promise<bigint>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly kyc: Kyc;
   readonly guard: WithdrawalGuard;
   readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'devicesOf'>;

@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Instrument, Period } from '#capabilities/markets/contract.ts';
-import { ChartPanel, readPeriod } from '#capabilities/markets/web/chart-panel.tsx';
+import { useAlertLines } from '#capabilities/alerts/web/alert-lines.ts';
+import { ChartPanel, readPeriod } from '#capabilities/charts/web/chart-panel.tsx';
+import type { Instrument } from '#capabilities/markets/contract.ts';
+import { useMarkets } from '#capabilities/markets/web/queries.ts';
 import type { OptionLine } from '#capabilities/options/web/option-chart-lines.ts';
 import { LiveProfit } from '#capabilities/orders/web/live-profit.tsx';
 import { EditOrder } from '#capabilities/orders/web/order-dialogs.tsx';
@@ -14,8 +16,15 @@ import {
   withMoved,
 } from '#capabilities/orders/web/position-lines.ts';
 import { useOrders } from '#capabilities/orders/web/queries.ts';
+import type { Period } from '#capabilities/prices/rules.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { OptionChartLines } from './lazy-options.tsx';
+
+const AlertPanel = lazyPart(
+  () => import('#capabilities/alerts/web/alert-panel.tsx'),
+  (module) => module.AlertPanel,
+);
 
 export type DeskProps = {
   instrument: Instrument;
@@ -59,7 +68,8 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
     }));
   }, [orders, dropped, code, t, format]);
   const [optionLines, setOptionLines] = useState<readonly OptionLine[]>([]);
-  const allLines = useMemo(() => [...lines, ...optionLines], [lines, optionLines]);
+  const alertLines = useAlertLines(code);
+  const allLines = useMemo(() => [...lines, ...optionLines, ...alertLines], [lines, optionLines, alertLines]);
   const showPeriod = (next: Period) =>
     void navigate({
       to: '/cruuency',
@@ -78,6 +88,12 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
         lines={allLines}
         aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
         onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
+        alertPanel={
+          <Suspense>
+            <AlertPanel code={code} decimals={decimals} useMarkets={useMarkets} />
+          </Suspense>
+        }
+        useMarkets={useMarkets}
       />
       {instrument.optionPeriods.length > 0 && (
         <Suspense>

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/contract.ts';
-import { isWild } from '#capabilities/markets/rules.ts';
 import type { OptionOrder } from '#capabilities/options/contract.ts';
 import { OptionTicket } from '#capabilities/options/web/option-ticket.tsx';
+import { isWild } from '#capabilities/prices/rules.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 

@@ -5,15 +5,15 @@ import { runMigrations } from 'graphile-worker';
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
+import { listedMarket } from '#capabilities/catalogue/server/testing/option-listings.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
-import { atOnce } from '#capabilities/markets/server/testing/current-at-once.ts';
-import { listedMarket } from '#capabilities/options/server/testing/option-listings.ts';
-import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { atOnce } from '#capabilities/prices/server/testing/current-at-once.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/prices/server/testing/scripted-feed.ts';
+import { type StartedMarkets, startMarkets } from '#capabilities/prices/server/testing/start-markets.ts';
 import type { ReviewDecision } from '#capabilities/reviews/face.ts';
 import { createFileStorage } from '#capabilities/uploads/server/file-storage.ts';
 import { createUploads, type UploadsService } from '#capabilities/uploads/server/uploads.ts';
@@ -103,7 +103,7 @@ export async function createLoanHouse(): Promise<LoanHouse> {
     return { code, bidPoints, askPoints: bidPoints + 100, at: clock.now() };
   };
   const feed = createScriptedFeed(catalogue.map(({ code }) => quoteOf(code)));
-  const markets: MarketsService = await startMarkets({
+  const markets: StartedMarkets = await startMarkets({
     db,
     clock,
     mode: 'sample',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
+import { listedMarket } from '#capabilities/catalogue/server/testing/option-listings.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
@@ -8,9 +9,9 @@ import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/server/markets.ts';
-import { atOnce } from '#capabilities/markets/server/testing/current-at-once.ts';
-import { createScriptedFeed, type ScriptedFeed } from '#capabilities/orders/server/testing/scripted-feed.ts';
+import { atOnce } from '#capabilities/prices/server/testing/current-at-once.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/prices/server/testing/scripted-feed.ts';
+import { type StartedMarkets, startMarkets } from '#capabilities/prices/server/testing/start-markets.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
@@ -22,7 +23,6 @@ import { optionProducts, type Products } from '../../products.ts';
 import type { BoughtOption } from '../buy-option.ts';
 import { optionStandings } from '../option-standings.ts';
 import { createOptions, type OptionServices } from '../options.ts';
-import { listedMarket } from './option-listings.ts';
 
 const catalogue = [
   listedMarket('BTCUSD'),
@@ -38,7 +38,7 @@ export interface OptionHouse {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   /** Those of the running process. */
   options: OptionServices;
@@ -56,11 +56,11 @@ export interface OptionHouse {
    * A process that knows nothing but the database, on this lane; its prices are the house's unless it has its
    * own.
    */
-  reborn(lane: MoneyLane, prices?: MarketsService): OptionServices;
+  reborn(lane: MoneyLane, prices?: StartedMarkets): OptionServices;
   /** Another process takes the running one's place. */
   restart(): Promise<void>;
   /** What a new process knows of the markets: their present price. The feed is its own. */
-  openMarkets(): Promise<{ markets: MarketsService; feed: ScriptedFeed }>;
+  openMarkets(): Promise<{ markets: StartedMarkets; feed: ScriptedFeed }>;
   /** Buys and enters an option at this bid. */
   entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
   found(key: AccountKey, id: string): Promise<OptionOrder>;

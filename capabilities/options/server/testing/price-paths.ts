@@ -1,7 +1,7 @@
-import { type Bar, foldBars, stalenessLimitMs } from '#capabilities/markets/rules.ts';
-import { readRecordings } from '#capabilities/markets/server/recording.ts';
-import { listedSample } from '#capabilities/markets/server/testing/listed-sample.ts';
-import { isOpen } from '#capabilities/markets/server/trading-hours.ts';
+import { listedSample } from '#capabilities/catalogue/server/testing/listed-sample.ts';
+import { isOpen } from '#capabilities/catalogue/trading-hours.ts';
+import { type Bar, foldBars, stalenessLimitMs } from '#capabilities/prices/rules.ts';
+import { readRecordings } from '#capabilities/prices/server/recording.ts';
 import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
 /** A price over time, and the market it trades in. Prices in points. */

@@ -1,7 +1,7 @@
-import type { ListedInstrument } from '#capabilities/markets/server/catalogue.ts';
-import { type Recording, readRecordings } from '#capabilities/markets/server/recording.ts';
-import { listedSample } from '#capabilities/markets/server/testing/listed-sample.ts';
-import { sessionsBetween } from '#capabilities/markets/server/trading-hours.ts';
+import type { ListedInstrument } from '#capabilities/catalogue/instrument.ts';
+import { listedSample } from '#capabilities/catalogue/server/testing/listed-sample.ts';
+import { sessionsBetween } from '#capabilities/catalogue/trading-hours.ts';
+import { type Recording, readRecordings } from '#capabilities/prices/server/recording.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { asLots, asPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';

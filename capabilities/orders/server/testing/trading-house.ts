@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type AccountServices, createAccounts } from '#capabilities/accounts/server/accounts.ts';
+import type { CatalogueEntry } from '#capabilities/catalogue/server/entries.ts';
 import { insertVersion } from '#capabilities/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
@@ -13,12 +14,12 @@ import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
-import type { CatalogueEntry } from '#capabilities/markets/server/catalogue.ts';
+import { createScriptedFeed, type ScriptedFeed } from '#capabilities/prices/server/testing/scripted-feed.ts';
 import {
   type MarketsNeeds,
-  type MarketsService,
+  type StartedMarkets,
   startMarkets,
-} from '#capabilities/markets/server/markets.ts';
+} from '#capabilities/prices/server/testing/start-markets.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits } from '#foundation/money/money.ts';
@@ -33,7 +34,6 @@ import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
-import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
@@ -74,7 +74,7 @@ export interface TradingHouse {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
@@ -126,7 +126,7 @@ export async function createTradingHouse(
     customers: { countryOf: async () => 'GB' },
   });
   const config = await createOrderConfig(configuration);
-  const ordersOver = (prices: MarketsService, through: MoneyLane) =>
+  const ordersOver = (prices: StartedMarkets, through: MoneyLane) =>
     createOrders({
       db,
       ledger,
@@ -158,7 +158,7 @@ export async function createTradingHouse(
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
   let newest = markets;
-  const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
+  const ticker = (to: ScriptedFeed, prices: StartedMarkets): TradingHouse['tick'] => {
     return (code, bidPoints, askPoints) => {
       clock.advance(1);
       to.write({ code, bidPoints, askPoints, at: clock.now() });

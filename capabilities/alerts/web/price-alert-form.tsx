@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { peekPrice, useLivePrice } from '#capabilities/prices/web/face.ts';
+import { isDecimal } from '#foundation/text/format.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import { compareDecimals } from '#foundation/ui/decimal-step.ts';
+import { NumberField } from '#foundation/ui/number-field.tsx';
+import { Refused } from '#foundation/ui/refused.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
+import { useAddPriceAlert } from './queries.ts';
+
+type Props = { code: string; decimals: number };
+
+/** A price to be told of: above the price now, or below it. */
+export function PriceAlertForm({ code, decimals }: Props) {
+  const t = useTranslations('markets.alerts');
+  const format = useFormat();
+  const add = useAddPriceAlert();
+  const [price, setPrice] = useState(() => peekPrice(code)?.price.toFixed(decimals) ?? '');
+  const now = useLivePrice(code)?.price.toFixed(decimals);
+  const isPrice = isDecimal(price) && Number(price) > 0;
+  const side = isPrice && now !== undefined ? compareDecimals(price, now) : 0;
+  const direction = side > 0 ? 'above' : 'below';
+  const refusal = add.error;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (side !== 0) add.mutate({ code, direction, price });
+      }}
+    >
+      <NumberField
+        label={t('price')}
+        value={price}
+        onChange={setPrice}
+        step={(10 ** -decimals).toFixed(decimals)}
+        decimals={decimals}
+        hint={
+          side === 0
+            ? t('samePrice')
+            : t(direction === 'above' ? 'whenAbove' : 'whenBelow', { price: format.price(price, decimals) })
+        }
+      />
+      <Refused failure={refusal} />
+      <Button type="submit" tone="primary" busy={add.isPending} disabled={side === 0}>
+        {t('add')}
+      </Button>
+    </form>
+  );
+}
