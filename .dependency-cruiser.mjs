@@ -8,6 +8,7 @@ const screens = `${capability}/(?:web|console)/`;
 const rules = `${capability}/rules[.]ts$`;
 /** Money, instruments and prices are what the whole house speaks of: their pure files are for everyone. */
 const sharedRules = [
+  '^capabilities/accounting/[^/]+[.]ts$',
   '^capabilities/(?:ledger|catalogue|prices)/rules[.]ts$',
   '^capabilities/catalogue/trading-hours[.]ts$',
 ];
@@ -24,6 +25,7 @@ const sharedPackages = 'node_modules/(?:zod|use-intl|react|country-flag-icons)/'
  * function. A new capability gets its place here.
  */
 export const floors = [
+  'accounting',
   'ledger',
   'audit|chains|integrity|live|uploads',
   'customers|reviews',
@@ -62,7 +64,7 @@ const table = [
   {
     name: 'ledger-depends-on-no-capability',
     from: { path: '^capabilities/ledger/', pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/ledger/' },
+    to: { path: '^capabilities/', pathNot: '^capabilities/(?:ledger|accounting)/' },
   },
   {
     name: 'applications-are-the-top',

@@ -1,7 +1,8 @@
+import { adjustmentAccount } from '#capabilities/accounting/adjustments.ts';
+import { conversionAccount } from '#capabilities/accounting/conversion.ts';
 import type { AccountServices } from '#capabilities/accounts/server/accounts.ts';
 import type { KycDetails } from '#capabilities/kyc/contract.ts';
 import type { KycService } from '#capabilities/kyc/server/kyc.ts';
-import { adjustmentAccount, conversionAccount } from '#capabilities/ledger/rules.ts';
 import { initialQuiz } from '#capabilities/quiz/policy.ts';
 import type { QuizService } from '#capabilities/quiz/server/quiz.ts';
 import { loadSampleCustomers, type SampleCustomer } from '#database/sample/sample-customers.ts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reasons } from '#capabilities/ledger/reasons.ts';
+import { houseAccounts, reasons } from '#capabilities/accounting/chart-of-accounts.ts';
 import {
   type AccountName,
   applyTransfers,
   type Balances,
   customerAccounts,
   emptyBalances,
-  houseAccounts,
   isCustomerAccount,
 } from '#capabilities/ledger/rules.ts';
 import { assets } from '#foundation/money/money.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordReasons } from '#capabilities/ledger/reasons.ts';
+import { recordReasons } from '#capabilities/accounting/chart-of-accounts.ts';
 import { reasonField } from '#capabilities/ledger/transfer-shape.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {

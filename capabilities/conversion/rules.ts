@@ -1,4 +1,5 @@
-import { conversionAccount, type Transfer } from '#capabilities/ledger/rules.ts';
+import { conversionAccount } from '#capabilities/accounting/conversion.ts';
+import type { Transfer } from '#capabilities/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reserveProducts } from '#capabilities/ledger/rules.ts';
+import { reserveProducts } from '#capabilities/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
 

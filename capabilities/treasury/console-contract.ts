@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseAccounts, reserveProducts } from '#capabilities/ledger/rules.ts';
+import { houseAccounts, reserveProducts } from '#capabilities/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,

@@ -1,5 +1,6 @@
+import type { HouseAccount } from '#capabilities/accounting/chart-of-accounts.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { AccountKey, HouseAccount, Transfer } from '#capabilities/ledger/rules.ts';
+import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
 import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordReasons } from '#capabilities/ledger/reasons.ts';
+import { recordReasons } from '#capabilities/accounting/chart-of-accounts.ts';
 import type { AccountName, Transfer } from '#capabilities/ledger/rules.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';

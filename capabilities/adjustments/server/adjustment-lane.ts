@@ -1,6 +1,7 @@
+import { adjustmentAccount } from '#capabilities/accounting/adjustments.ts';
 import type { Contact } from '#capabilities/customers/face.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { accountKeyText, adjustmentAccount } from '#capabilities/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/ledger/rules.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { adjustmentAccount } from '#capabilities/ledger/rules.ts';
+import { adjustmentAccount } from '#capabilities/accounting/adjustments.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import type { Reviewer } from '#capabilities/reviews/server/review-needs.ts';
 import {

@@ -1,6 +1,6 @@
+import { incentivesAccount } from '#capabilities/accounting/invites.ts';
 import type { ProductStandings, Standing } from '#capabilities/integrity/face.ts';
 import type { LedgerAudit } from '#capabilities/ledger/face.ts';
-import { incentivesAccount } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { feeReasons, realisedFees, sharesOf } from '../rules.ts';
 import { type StoredReward, selectAllRewards } from './rewards.sql.ts';

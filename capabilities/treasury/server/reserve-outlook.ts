@@ -1,5 +1,5 @@
+import type { ReserveProduct } from '#capabilities/accounting/chart-of-accounts.ts';
 import type { ReserveUse } from '#capabilities/ledger/face.ts';
-import type { ReserveProduct } from '#capabilities/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';

@@ -1,5 +1,6 @@
+import { incentivesAccount } from '#capabilities/accounting/invites.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/ledger/face.ts';
-import { accountKeyText, incentivesAccount, isFundedAccount } from '#capabilities/ledger/rules.ts';
+import { accountKeyText, isFundedAccount } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';

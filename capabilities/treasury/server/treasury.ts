@@ -1,4 +1,4 @@
-import type { ReserveProduct } from '#capabilities/ledger/rules.ts';
+import type { ReserveProduct } from '#capabilities/accounting/chart-of-accounts.ts';
 import type { DifferenceExplainer } from '#capabilities/reconciliation/face.ts';
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { StoredImage } from '#capabilities/uploads/face.ts';
