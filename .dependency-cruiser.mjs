@@ -117,7 +117,7 @@ const table = [
         '^capabilities/$1/',
         '^capabilities/[^/]+/face[.]ts$',
         ...sharedRules,
-        '^capabilities/ledger/(?:operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        '^capabilities/ledger/(?:funding|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { readSampleCatalogue } from '#capabilities/catalogue/server/sample-catalogue.ts';
 import type { Configuration } from '#capabilities/configuration/face.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { conservation } from '#capabilities/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';

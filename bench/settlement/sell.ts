@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';

@@ -6,6 +6,7 @@ import type {
   StoredTransfer,
   TransferFilter,
 } from '#capabilities/ledger/face.ts';
+import { createFunding, type Funding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey, Balances } from '#capabilities/ledger/rules.ts';
 import type { Options } from '#capabilities/options/face.ts';
 import { levelsView, type MarginSummary, type Orders } from '#capabilities/orders/face.ts';
@@ -21,7 +22,6 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Account, Holding, TransferRecord } from '../contract.ts';
 import { ownedOf, worthInUsdt } from '../equity.ts';
 import { availableChange, marginFiguresOf } from '../rules.ts';
-import { createFunding, type Funding } from './funding.ts';
 import { holdingsOf } from './holdings.ts';
 import { type EquityLook, inOneLook, lookAtEquity } from './look-at-equity.ts';
 

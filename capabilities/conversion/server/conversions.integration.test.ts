@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { setHalted } from '#capabilities/catalogue/server/testing/halting.ts';
 import { listedMarket } from '#capabilities/catalogue/server/testing/option-listings.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/ledger/server/money-lane.ts';
 import { createTestLane, type TestLane } from '#capabilities/ledger/server/testing/test-lane.ts';

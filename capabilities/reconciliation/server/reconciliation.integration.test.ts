@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';

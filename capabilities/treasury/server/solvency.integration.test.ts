@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import { createLedgerFigures } from '#capabilities/ledger/server/ledger-figures.ts';
 import { fundHouse } from '#capabilities/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';

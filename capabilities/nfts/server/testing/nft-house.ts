@@ -1,10 +1,10 @@
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog, recordActs } from '#capabilities/audit/server/append-act.ts';
 import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/ledger/server/money-lane.ts';

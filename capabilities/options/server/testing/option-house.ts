@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { recordActs } from '#capabilities/audit/server/append-act.ts';
 import { listedMarket } from '#capabilities/catalogue/server/testing/option-listings.ts';
 import { verifyLedger } from '#capabilities/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/ledger/face.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { auditLedger } from '#capabilities/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/ledger/server/ledger-reader.ts';

@@ -1,11 +1,11 @@
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/accounts/server/funding.ts';
 import { createAuditLog } from '#capabilities/audit/server/append-act.ts';
 import { createConfiguration } from '#capabilities/configuration/server/configuration.ts';
 import type { DeviceHints } from '#capabilities/customers/face.ts';
 import { expectStanding } from '#capabilities/integrity/server/testing/expect-standing.ts';
 import type { MoneyLane } from '#capabilities/ledger/face.ts';
+import { createFunding } from '#capabilities/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { Reviews } from '#capabilities/reviews/server/reviews.ts';
 import { createStage, type ReviewsStage } from '#capabilities/reviews/server/testing/reviews-stage.ts';

@@ -1,11 +1,11 @@
 import type { HouseAccount } from '#capabilities/accounting/chart-of-accounts.ts';
-import type { MoneyLane } from '#capabilities/ledger/face.ts';
-import type { AccountKey, Transfer } from '#capabilities/ledger/rules.ts';
-import { postTransfers } from '#capabilities/ledger/transfer-kind.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import type { MoneyLane } from './face.ts';
+import type { AccountKey, Transfer } from './rules.ts';
+import { postTransfers } from './transfer-kind.ts';
 
 /** Money that comes from outside: the demo account's first, sample deposits, the house's own. */
 export interface Funding {
