@@ -6,6 +6,12 @@ const capability = '^capabilities/[^/]+/([^/]+)';
 const screens = `${capability}/(?:web|console)/`;
 /** A capability's top holds what both sides read; only its face is the server's. */
 const rules = `${capability}/rules[.]ts$`;
+/** Money, instruments and prices are what the whole house speaks of: their pure files are for everyone. */
+const sharedRules = [
+  '^capabilities/money/accounting/[^/]+[.]ts$',
+  '^capabilities/[^/]+/(?:ledger|catalogue|prices)/rules[.]ts$',
+  '^capabilities/markets/catalogue/trading-hours[.]ts$',
+];
 const topFiles = `${capability}/(?!face[.])[^/]+[.]ts$`;
 const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
 /** Run by Vite while it builds, never in a browser. */
@@ -19,12 +25,14 @@ const sharedPackages = 'node_modules/(?:zod|use-intl|react|country-flag-icons)/'
  * function. A new capability gets its place here.
  */
 export const floors = [
+  'accounting',
   'ledger',
-  'audit|chains|integrity|uploads',
+  'audit|chains|integrity|live|uploads',
   'customers|reviews',
   'configuration|content',
-  'jurisdictions|kyc|markets|notifications|operators|security',
-  'inquiries|quiz|reconciliation|support',
+  'catalogue|jurisdictions|kyc|notifications|operators|security',
+  'inquiries|prices|quiz|reconciliation|support',
+  'alerts|charts|markets',
   'adjustments|conversion|deposits|loans|nfts|options|plans|treasury|withdrawals',
   'orders',
   'accounts|health|invites|traces',
@@ -56,7 +64,7 @@ const table = [
   {
     name: 'ledger-depends-on-no-capability',
     from: { path: '^capabilities/money/ledger/', pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/money/ledger/' },
+    to: { path: '^capabilities/', pathNot: '^capabilities/money/(?:ledger|accounting)/' },
   },
   {
     name: 'applications-are-the-top',
@@ -66,13 +74,13 @@ const table = [
   },
   {
     name: 'rules-are-pure',
-    comment: 'Rules take values and give values: pure foundation, their own capability, the ledger’s rules.',
+    comment: 'Rules take values and give values: pure foundation, their own capability, the shared rules.',
     from: { path: rules },
     to: {
       pathNot: [
         '^foundation/(?:money|time|ids|refusals|secrets|text)/',
         '^capabilities/[^/]+/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
-        '^capabilities/money/ledger/rules[.]ts$',
+        ...sharedRules,
         '^locales/languages[.]ts$',
       ],
     },
@@ -87,7 +95,8 @@ const table = [
         '^foundation/(?:money|time|ids|refusals|secrets|text|calls)/',
         '^capabilities/[^/]+/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/[^/]+/(?:console-)?contract[.]ts$',
-        '^capabilities/money/ledger/(?:rules|reasons|transfer-shape)[.]ts$',
+        ...sharedRules,
+        '^capabilities/money/ledger/(?:reasons|transfer-shape)[.]ts$',
         '^locales/languages[.]ts$',
         'node_modules/zod/',
       ],
@@ -100,14 +109,15 @@ const table = [
   },
   {
     name: 'others-only-by-their-face',
-    comment: 'A server asks another capability through face.ts; the ledger’s rules are for everyone.',
+    comment: 'A server asks another capability through face.ts; the shared rules are for everyone.',
     from: { path: `${capability}/(?:server/|face[.])`, pathNot: tests },
     to: {
       path: '^capabilities/',
       pathNot: [
         '^capabilities/[^/]+/$1/',
         '^capabilities/[^/]+/[^/]+/face[.]ts$',
-        '^capabilities/money/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        ...sharedRules,
+        '^capabilities/money/ledger/(?:funding|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },
@@ -132,9 +142,16 @@ const table = [
   },
   {
     name: 'screens-stay-in-their-capability',
-    comment: 'Own contract and rules only; pages that join capabilities are apps/*.',
+    comment: 'Its own contract and rules, the shared rules, and the browser’s live channel and prices.',
     from: { path: screens, pathNot: tests },
-    to: { path: '^capabilities/', pathNot: '^capabilities/[^/]+/$1/' },
+    to: {
+      path: '^capabilities/',
+      pathNot: [
+        '^capabilities/[^/]+/$1/',
+        '^capabilities/markets/(?:live|prices)/web/face[.]ts$',
+        ...sharedRules,
+      ],
+    },
   },
   {
     name: 'web-and-console-are-apart',

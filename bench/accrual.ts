@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { storeChangedCandles } from '#capabilities/markets/markets/server/candle-store.ts';
-import { selectCandles } from '#capabilities/markets/markets/server/candles.sql.ts';
-import { createCandleIndex } from '#capabilities/markets/markets/server/candles.ts';
+import { storeChangedCandles } from '#capabilities/markets/prices/server/candle-store.ts';
+import { selectCandles } from '#capabilities/markets/prices/server/candles.sql.ts';
+import { createCandleIndex } from '#capabilities/markets/prices/server/candles.ts';
 import { type Database, openClient, openDatabase } from '#foundation/server-kit/database.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { digits, median, quantile, type Row } from './table.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { insertAgreements } from '#capabilities/desk/content/server/agreements.sql.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { conservation } from '#capabilities/money/ledger/server/conservation.ts';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { createSessions } from '#capabilities/people/customers/server/sessions.ts';

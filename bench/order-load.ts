@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
-import { readSampleCatalogue } from '#capabilities/markets/markets/server/sample-catalogue.ts';
-import { createSimulatedFeed } from '#capabilities/markets/markets/server/simulated-feed.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { readSampleCatalogue } from '#capabilities/markets/catalogue/server/sample-catalogue.ts';
+import { createSimulatedFeed } from '#capabilities/markets/prices/server/simulated-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { conservation } from '#capabilities/money/ledger/server/conservation.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
@@ -56,7 +59,7 @@ export async function prepareOrderLoad(url: string): Promise<OrderLoad> {
 export interface OrderDesk {
   readonly db: Database;
   readonly lane: RunningMoneyLane;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly configuration: Configuration;
   /** A market order of one of the accounts, with a stop. */
   placeOne(): Promise<void>;
@@ -74,7 +77,7 @@ export async function createOrderDesk(url: string, clock: Clock): Promise<OrderD
     mode: 'sample',
     catalogue: readSampleCatalogue(sample, clock.now()),
     createFeeds: async (listed) => [createSimulatedFeed(listed, 1)],
-    log: { warn: onError, error: onError },
+    log: { info: () => {}, warn: onError, error: onError },
   });
   const lane = createMoneyLane({ url, clock, onError });
   const config = defaultOrderConfig;

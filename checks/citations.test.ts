@@ -7,7 +7,7 @@ const pages = {
   'docs/decisions/0004-type-and-widths.md': '# Type\n',
   'docs/decisions/0043-funded-accounts.md': '# Funded\n',
   'docs/decisions/0043-up-down-options.md': '# Options\n',
-  'capabilities/markets/markets/web/live-channel.ts': '',
+  'capabilities/markets/live/web/live-channel.ts': '',
   'capabilities/products/loans/rules.ts': '',
 };
 const library = libraryOf(Object.entries(pages).map(([path, text]) => ({ path, text })));
@@ -31,11 +31,7 @@ const dead: readonly (readonly [path: string, text: string, says: string])[] = [
   [code, '// As decided (docs/decisions, 0043).', 'more than one decision has the number 0043'],
   [code, '// docs/decisions/0005-first-screen.md', 'there is no page docs/decisions/0005-first-screen.md'],
   [code, '// As issue 4 asks.', '"issue 4" is nothing a reader has'],
-  [
-    'docs/flows.md',
-    'then `markets/web/live-connection.ts`',
-    'there is no file markets/web/live-connection.ts',
-  ],
+  ['docs/flows.md', 'then `live/web/live-connection.ts`', 'there is no file live/web/live-connection.ts'],
   [code, '// See foundation/money/gold.ts.', 'there is no file foundation/money/gold.ts'],
   [code, 'const one = 1; // interest.ts has the rest', 'there is no file interest.ts'],
   ['foundation/ui/base.css', '/* As tokens.css says. */', 'there is no file tokens.css'],
@@ -55,7 +51,7 @@ const living: readonly (readonly [path: string, text: string])[] = [
   ['docs/flows.md', '[loans](product.md), `product.md, "Loans"` and decision 0004'],
   [
     'docs/flows.md',
-    '`markets/web/live-channel.ts` → `live-channel.ts`, in `capabilities/products/loans/` or `web/`',
+    '`live/web/live-channel.ts` → `live-channel.ts`, in `capabilities/products/loans/` or `web/`',
   ],
   ['docs/flows.md', '`<capability>/web/queries.ts`, `*.sql.ts`, https://example.test/a/b.ts'],
   [code, "import { one } from './one.ts'; // rules.ts has the rest"],

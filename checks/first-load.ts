@@ -12,7 +12,7 @@ const boot = 'boot.js';
 const web = 'apps/web/index.html';
 /** Loads at once for a signed-in customer. */
 const signedIn = [web, 'apps/web/live-connection.tsx'];
-const chart = 'capabilities/markets/markets/web/chart-workbench.tsx';
+const chart = 'capabilities/markets/charts/web/chart-workbench.tsx';
 const marketDetail = [...signedIn, 'apps/web/pages/market-detail.tsx', chart];
 const desk = 'apps/web/pages/market-detail/trading-desk.tsx';
 const operators = 'apps/console/index.html';

@@ -38,6 +38,11 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
     'only-faces-of-lower-floors',
   ],
   ['capabilities/desk/audit/face.ts', 'capabilities/products/orders/face.ts', 'only-faces-of-lower-floors'],
+  [
+    'capabilities/markets/live/server/live-socket.ts',
+    'capabilities/markets/prices/face.ts',
+    'only-faces-of-lower-floors',
+  ],
   ['capabilities/products/lottery/server/draw.ts', 'foundation/ids/ids.ts', 'every-capability-has-its-floor'],
   [
     'capabilities/products/loans/schedule.ts',
@@ -87,6 +92,7 @@ const permitted: readonly (readonly [from: string, to: string])[] = [
   ['capabilities/products/loans/server/repay.ts', 'foundation/server-kit/database.ts'],
   ['capabilities/products/loans/server/repay.ts', 'pg'],
   ['capabilities/products/loans/web/loan-page.tsx', 'capabilities/products/loans/contract.ts'],
+  ['capabilities/products/loans/web/loan-page.tsx', 'capabilities/markets/prices/web/face.ts'],
   ['capabilities/products/loans/web/loan-page.tsx', 'react'],
   ['apps/server/compose.ts', 'capabilities/products/loans/server/repay.ts'],
   ['apps/web/routes.tsx', 'capabilities/products/loans/web/loan-page.tsx'],

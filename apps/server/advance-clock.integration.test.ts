@@ -15,7 +15,7 @@ test('the feeds are heard shortly before anything falls due, however slow the ma
     {
       db: database.db,
       clock,
-      markets: { pump: () => void heard.push(clock.now()) },
+      prices: { pump: () => void heard.push(clock.now()) },
       parts: [{ clockMove: { nextDue, caughtUp: async () => {} } }],
     },
     3 * hourMs,

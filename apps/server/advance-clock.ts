@@ -6,7 +6,7 @@ import { storeClockAdvance } from './platform-clock.ts';
 export interface AdvanceNeeds {
   readonly db: Database;
   readonly clock: AdjustableClock;
-  readonly markets: { pump(): void };
+  readonly prices: { pump(): void };
   readonly parts: readonly Pick<Part, 'clockMove'>[];
 }
 
@@ -14,7 +14,7 @@ export interface AdvanceNeeds {
  * Moves the platform's clock forward (sample mode), stopping wherever a part says that something falls due;
  * and has all that fell due done, what accounts stand at last of all.
  */
-export async function advanceClock({ db, clock, markets, parts }: AdvanceNeeds, byMs: number): Promise<void> {
+export async function advanceClock({ db, clock, prices, parts }: AdvanceNeeds, byMs: number): Promise<void> {
   const moves = parts.flatMap(({ clockMove }) => clockMove ?? []).toReversed();
   const dated = moves.filter(({ nextDue }) => nextDue !== undefined);
   for (const move of moves) await move.before?.();
@@ -26,7 +26,7 @@ export async function advanceClock({ db, clock, markets, parts }: AdvanceNeeds, 
     const step = Math.min(left, Math.max(next - secondMs - clock.now(), secondMs));
     clock.advance(step);
     left -= step;
-    markets.pump();
+    prices.pump();
     for (const move of dated) await move.caughtUp();
   }
   for (const move of moves) await move.caughtUp();

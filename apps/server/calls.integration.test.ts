@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addPriceAlert } from '#capabilities/markets/markets/contract.ts';
+import { addPriceAlert } from '#capabilities/markets/alerts/contract.ts';
 import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import {

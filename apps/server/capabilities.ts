@@ -17,10 +17,17 @@ import { createPausing } from '#capabilities/desk/reviews/server/paused-reviews.
 import { createRequestDesk } from '#capabilities/desk/reviews/server/request-desk.ts';
 import { createReviewGate } from '#capabilities/desk/reviews/server/review-gate.ts';
 import { createTracesPart } from '#capabilities/desk/traces/server/part.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
-import { createLiveSocket } from '#capabilities/markets/markets/server/live-socket.ts';
-import { joinTopics } from '#capabilities/markets/markets/server/live-topics.ts';
+import { createAlertsPart } from '#capabilities/markets/alerts/server/part.ts';
+import { createCataloguePart } from '#capabilities/markets/catalogue/server/part.ts';
+import { catalogueWith } from '#capabilities/markets/catalogue/server/recorded-instruments.ts';
+import { createChartsPart } from '#capabilities/markets/charts/server/part.ts';
+import { createLiveSocket } from '#capabilities/markets/live/server/live-socket.ts';
+import { joinTopics } from '#capabilities/markets/live/server/live-topics.ts';
 import { createMarketsPart } from '#capabilities/markets/markets/server/part.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
+import { openRecordings } from '#capabilities/markets/prices/server/open-recordings.ts';
+import { createPricesPart } from '#capabilities/markets/prices/server/part.ts';
+import { createPriceBoard } from '#capabilities/markets/prices/server/price-board.ts';
 import { createAccountsPart } from '#capabilities/money/accounts/server/part.ts';
 import { createAdjustmentsPart } from '#capabilities/money/adjustments/server/part.ts';
 import { createChainsPart } from '#capabilities/money/chains/server/part.ts';
@@ -192,23 +199,41 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   });
   const chainsPart = createChainsPart({ ...house, settings: config.chains, dataDir: config.dataDir });
   const { chains, sample } = chainsPart;
-  const markets = await createMarketsPart({
+  const recordings = config.feeds.names.includes('replay')
+    ? await openRecordings(config.feeds.recordingsDir)
+    : [];
+  const catalogue = await createCataloguePart({
     ...house,
     mode,
     configuration,
     audit,
-    lane,
-    catalogue: isSample ? sampleCatalogue(clock.now()) : undefined,
+    catalogue: isSample
+      ? catalogueWith(sampleCatalogue(clock.now()), recordings, config.feeds.names[0] === 'replay')
+      : undefined,
+    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
+  });
+  const prices = await createPricesPart({
+    ...house,
+    mode,
+    catalogue,
+    configuration,
     feeds: config.feeds,
+    recordings,
     recording: config.recorder,
-    contactOf: customers.contactOf,
+  });
+  const charts = createChartsPart({ ...house, prices });
+  const alerts = createAlertsPart({ ...house, prices, lane, contactOf: customers.contactOf });
+  const markets = createMarketsPart({
+    ...house,
+    mode,
+    catalogue,
+    prices,
     countCustomers: customers.countCustomers,
     measureDailyVolume: (book) => orders.dailyVolume(book),
-    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
     optionPeriodsOf: (market) => options.periodsOf(market),
   });
 
-  const trading = { ...house, lane, ledger, markets, configuration, isFrozen };
+  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen };
   const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
   const orders = await createOrdersPart({
     ...trading,
@@ -224,7 +249,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...trading,
     orders,
     options,
-    claims: productClaims(markets),
+    claims: productClaims(prices),
     ledgerFigures,
     orderFigures: orders.figures,
     config: orders.config,
@@ -312,7 +337,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     otherWork: [support.timedWork],
   });
   const live = createLiveSocket({
-    markets,
+    board: createPriceBoard(prices),
     log,
     authenticate: customers.authenticate,
     eventsAfter: ledger.eventsAfter,
@@ -338,6 +363,10 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     quiz,
     kyc,
     chainsPart,
+    catalogue,
+    prices,
+    charts,
+    alerts,
     markets,
     options,
     orders,
@@ -380,6 +409,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     audit,
     operators,
     markets,
+    prices,
     accounts,
     orders,
     kyc,
@@ -412,7 +442,7 @@ export const productStandings: readonly ProductStandings[] = [
 ];
 
 /** The capabilities that hold something for a customer, or are owed it, beside the customer's accounts. */
-const productClaims = (markets: Markets): readonly ProductClaims[] => [
+const productClaims = (markets: Prices): readonly ProductClaims[] => [
   orderClaims(markets),
   optionClaims,
   loanClaims,

@@ -72,7 +72,7 @@ export async function createPlatform(
     handlers: capabilities.reviewSources(),
     pauses: capabilities.inquiries.pauses,
     limits: capabilities.approvalLimits,
-    usdtRate: capabilities.markets.usdtRate,
+    usdtRate: capabilities.prices.usdtRate,
     fromCountry: capabilities.isFromCountry,
     onError,
   });

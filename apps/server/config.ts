@@ -1,5 +1,5 @@
-import type { FeedSettings } from '#capabilities/markets/markets/server/create-feeds.ts';
-import { isVenue } from '#capabilities/markets/markets/server/feed.ts';
+import type { FeedSettings } from '#capabilities/markets/prices/server/create-feeds.ts';
+import { isVenue } from '#capabilities/markets/prices/server/feed.ts';
 import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
 import type { S3Settings } from '#capabilities/people/uploads/server/s3-storage.ts';
 import type { PushKey } from '#foundation/server-kit/push-key.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CatalogueEntry } from '#capabilities/markets/markets/server/catalogue.ts';
-import { readSampleCatalogue } from '#capabilities/markets/markets/server/sample-catalogue.ts';
+import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
+import { readSampleCatalogue } from '#capabilities/markets/catalogue/server/sample-catalogue.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createS3Storage } from '#capabilities/people/uploads/server/s3-storage.ts';
 import type { Storage } from '#capabilities/people/uploads/server/storage.ts';

@@ -1,7 +1,7 @@
 // Whole: a table of every letter that a capability writes by itself, and what it is about.
 import { expect, test } from 'vitest';
 import { contentLetter } from '#capabilities/desk/content/server/content-mail.ts';
-import { writeAlertMail } from '#capabilities/markets/markets/server/alert-mail.ts';
+import { writeAlertMail } from '#capabilities/markets/alerts/server/alert-mail.ts';
 import { adjustmentLetter } from '#capabilities/money/adjustments/server/adjustment-mail.ts';
 import type { Recharge } from '#capabilities/money/deposits/rules.ts';
 import { depositLettersTo } from '#capabilities/money/deposits/server/deposit-mail.ts';

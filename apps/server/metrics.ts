@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Quotes } from '#capabilities/markets/prices/face.ts';
 import type { LaneFigures } from '#capabilities/money/ledger/server/lane-track.ts';
 import type { ReserveLevel } from '#capabilities/money/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/money/treasury/server/solvency.ts';
@@ -16,7 +16,7 @@ export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly db: Database;
   readonly lane: { figures(): LaneFigures };
   readonly live: { readonly clients: number };
-  readonly markets: Pick<Markets, 'onShownTick'>;
+  readonly prices: Pick<Quotes, 'onShownTick'>;
   readonly reconciliation: {
     newestReport(): Promise<{
       readonly at?: string | undefined;
@@ -92,10 +92,10 @@ function watchLane(registry: Registry, { lane }: MetricsNeeds): void {
   gauge(registry, 'assay_lane_waiting', 'Money commands that wait for a batch', () => figures().waiting);
 }
 
-function watchTicks(registry: Registry, { markets, clock }: MetricsNeeds): void {
+function watchTicks(registry: Registry, { prices, clock }: MetricsNeeds): void {
   const newest = new Map<string, Instant>();
   const ticks = new Map<string, number>();
-  markets.onShownTick(({ source, at }) => {
+  prices.onShownTick(({ source, at }) => {
     newest.set(source, Math.max(newest.get(source) ?? at, at));
     ticks.set(source, (ticks.get(source) ?? 0) + 1);
   });

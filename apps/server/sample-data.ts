@@ -1,5 +1,6 @@
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
+import { conversionAccount } from '#capabilities/money/accounting/conversion.ts';
 import type { AccountServices } from '#capabilities/money/accounts/server/accounts.ts';
-import { adjustmentAccount, conversionAccount } from '#capabilities/money/ledger/rules.ts';
 import type { KycDetails } from '#capabilities/people/kyc/contract.ts';
 import type { KycService } from '#capabilities/people/kyc/server/kyc.ts';
 import { initialQuiz } from '#capabilities/people/quiz/policy.ts';

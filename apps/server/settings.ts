@@ -1,6 +1,6 @@
 // Whole: one table; docs/configuration.md and .env.example are generated from it (checks/generated.ts).
 import { z } from 'zod';
-import { feedNames } from '#capabilities/markets/markets/server/create-feeds.ts';
+import { feedNames } from '#capabilities/markets/prices/server/create-feeds.ts';
 import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/money/chains/server/bitcoin-node.ts';
 import { type ExtendedKey, readExtendedKey } from '#capabilities/money/chains/server/extended-key.ts';
 import { pushKeyOf } from '#foundation/server-kit/push-key.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAlertNews } from '#capabilities/markets/markets/web/alert-news.ts';
+import { useAlertNews } from '#capabilities/markets/alerts/web/alert-news.ts';
 import { useCorrectionNews } from '#capabilities/money/accounts/web/correction-news.ts';
 import { joinGuestChat } from '#capabilities/people/support/web/join-chat.ts';
 import { useLoanNews } from '#capabilities/products/loans/web/use-loan-news.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
+import { connectLive } from '#capabilities/markets/live/web/face.ts';
 import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/people/customers/web/use-told-language.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
@@ -30,7 +30,7 @@ export function LiveConnection() {
   const [desk] = useState(createNewsDesk);
   useEffect(() => {
     if (token === undefined) return;
-    return connectLivePrices(({ event, data }) => desk.tell(event, data));
+    return connectLive(({ event, data }) => desk.tell(event, data));
   }, [token, desk]);
   return (
     <Suspense>

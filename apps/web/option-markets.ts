@@ -1,4 +1,4 @@
-import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
+import { useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import type { OptionMarkets } from '#capabilities/products/options/web/option-markets.ts';
 import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
 import { tradedMarkets } from './traded-markets.ts';

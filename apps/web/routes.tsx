@@ -42,7 +42,7 @@ function screen<
 
 /** The chart's code comes at the same time as the page's, not after it. */
 function loadMarketDetail() {
-  void import('#capabilities/markets/markets/web/chart-workbench.tsx').catch(() => undefined);
+  void import('#capabilities/markets/charts/web/chart-workbench.tsx').catch(() => undefined);
   return import('./pages/market-detail.tsx');
 }
 
@@ -124,12 +124,7 @@ export const routeTree = root.addChildren([
     'focused',
     ['days'],
   ),
-  screen(
-    '/profile/alerts',
-    () => import('#capabilities/markets/markets/web/alerts-page.tsx'),
-    'AlertsPage',
-    'focused',
-  ),
+  screen('/profile/alerts', () => import('./pages/alerts.tsx'), 'AlertsPage', 'focused'),
   screen(
     '/profile/notification',
     () => import('#capabilities/people/notifications/web/notification-page.tsx'),

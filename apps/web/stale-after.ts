@@ -1,4 +1,4 @@
-import { listPriceAlert } from '#capabilities/markets/markets/contract.ts';
+import { listPriceAlert } from '#capabilities/markets/alerts/contract.ts';
 import { listRecharge } from '#capabilities/money/deposits/contract.ts';
 import { listReserve } from '#capabilities/money/integrity/contract.ts';
 import { listWithdrawalAddress } from '#capabilities/money/withdrawals/address-contract.ts';

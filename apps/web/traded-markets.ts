@@ -1,7 +1,7 @@
 import type { Instrument } from '#capabilities/markets/markets/contract.ts';
-import { isWild } from '#capabilities/markets/markets/rules.ts';
-import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
 import { useInstrument, useListedMarket } from '#capabilities/markets/markets/web/queries.ts';
+import { isWild } from '#capabilities/markets/prices/rules.ts';
+import { useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import type {
   Dealing,
   Listing,

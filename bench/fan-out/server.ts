@@ -1,7 +1,9 @@
 import fastify from 'fastify';
-import type { InstrumentTerms, Tick } from '#capabilities/markets/markets/face.ts';
-import { createLatestPrices } from '#capabilities/markets/markets/server/latest-prices.ts';
-import { createLiveSocket } from '#capabilities/markets/markets/server/live-socket.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import { createLiveSocket } from '#capabilities/markets/live/server/live-socket.ts';
+import type { Tick } from '#capabilities/markets/prices/face.ts';
+import { createLatestPrices } from '#capabilities/markets/prices/server/latest-prices.ts';
+import { createPriceBoard } from '#capabilities/markets/prices/server/price-board.ts';
 import { asLots } from '#foundation/money/price.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 
@@ -49,7 +51,7 @@ function move(code: string): void {
 
 for (const { code } of instruments) move(code);
 const live = createLiveSocket({
-  markets: {
+  board: createPriceBoard({
     instrument: (code) => byCode.get(code),
     instruments: () => [],
     latest: prices.latest,
@@ -58,7 +60,7 @@ const live = createLiveSocket({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  },
+  }),
   authenticate: async () => undefined,
   eventsAfter: async () => [],
   sequenceAgo: async () => 0n,

@@ -1,14 +1,17 @@
-import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
+import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { optionProducts } from '#capabilities/products/options/products.ts';
 import { createOptions, type OptionServices } from '#capabilities/products/options/server/options.ts';
-import { listedMarket } from '#capabilities/products/options/server/testing/option-listings.ts';
-import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
 import { type Database, openDatabase } from '#foundation/server-kit/database.ts';
 import { type AdjustableClock, createFixedClock, type Instant } from '#foundation/time/clock.ts';
 
@@ -20,7 +23,7 @@ export interface OptionDesk {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   readonly options: OptionServices;
   /** One quote of every market, a millisecond later than the last. */
@@ -45,7 +48,7 @@ export async function createOptionDesk(
     mode: 'sample',
     catalogue: codes.map((code, index) => listedMarket(code, index + 1)),
     createFeeds: async () => [feed],
-    log: { warn: onError, error: onError },
+    log: { info: () => {}, warn: onError, error: onError },
   });
   const lane = createMoneyLane({ url, clock, onError, timeoutMs: 60_000, mostWaiting: 200_000 });
   const ledger = createLedgerReader({ db });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';

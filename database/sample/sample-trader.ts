@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { findOperatorByEmail } from '#capabilities/desk/operators/server/operators.sql.ts';
-import type { MarketsService } from '#capabilities/markets/markets/server/markets.ts';
+import type { Watchlists } from '#capabilities/markets/markets/server/watchlist.ts';
 import type { AccountServices } from '#capabilities/money/accounts/server/accounts.ts';
 import type { SampleChains } from '#capabilities/money/chains/server/sample/sample-chains.ts';
 import type { DepositsPart } from '#capabilities/money/deposits/server/part.ts';
@@ -28,7 +28,7 @@ export interface TraderNeeds extends TradeNeeds {
   readonly kyc: Pick<KycService, 'addVerified'>;
   readonly quiz: Pick<QuizService, 'answer'>;
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
-  readonly markets: TradeNeeds['markets'] & Pick<MarketsService, 'watch'>;
+  readonly markets: Pick<Watchlists, 'watch'>;
   readonly options: Pick<OptionServices, 'buy'>;
   readonly plans: Pick<PlansPart, 'buy' | 'exit'>;
   readonly conversion: Pick<Conversions, 'convert'>;

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Quotes } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { OrderServices } from '#capabilities/products/orders/server/orders.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
@@ -6,7 +6,7 @@ import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 
 export interface TradeNeeds {
   readonly orders: Pick<OrderServices, 'placeOrder' | 'closeOrder'>;
-  readonly markets: Pick<Markets, 'instrument' | 'latest'>;
+  readonly prices: Pick<Quotes, 'instrument' | 'latest'>;
 }
 
 /** One position closed and one left open, at the prices of the moment. */
@@ -23,13 +23,13 @@ export async function tradeALittle(needs: TradeNeeds, key: AccountKey): Promise<
 
 /** The smallest position there is, bought once under its name. A market without prices is left alone. */
 export async function openSamplePosition(
-  { orders, markets }: TradeNeeds,
+  { orders, prices }: TradeNeeds,
   key: AccountKey,
   code: string,
   named: string,
 ): Promise<RecordId | undefined> {
-  const instrument = markets.instrument(code);
-  const tick = markets.latest(code);
+  const instrument = prices.instrument(code);
+  const tick = prices.latest(code);
   if (instrument === undefined || tick === undefined) return undefined;
   const ask = priceFromPoints(tick.askPoints, instrument.decimals);
   const order = {

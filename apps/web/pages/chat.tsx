@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { connectLivePrices } from '#capabilities/markets/markets/web/live-prices.ts';
-import { useLiveTopic } from '#capabilities/markets/markets/web/live-topics.ts';
+import { connectLive } from '#capabilities/markets/live/web/face.ts';
+import { useLiveTopic } from '#capabilities/markets/live/web/live-topics.ts';
 import { ChatPage } from '#capabilities/people/support/web/chat-page.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 
 /** `/chat`, on the live channel for visitors as well: elsewhere it is a customer's. */
 export function ChatScreen() {
   const { isLogin } = useSession();
-  useEffect(() => (isLogin ? undefined : connectLivePrices(() => undefined)), [isLogin]);
+  useEffect(() => (isLogin ? undefined : connectLive(() => undefined)), [isLogin]);
   return <ChatPage useTopic={useLiveTopic} />;
 }

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useLivePrice } from '#capabilities/markets/markets/web/live-prices.ts';
+import { useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import { LoanDetailPage } from '#capabilities/products/loans/web/loan-detail.tsx';
 import { LoanPage } from '#capabilities/products/loans/web/loan-page.tsx';
 import {

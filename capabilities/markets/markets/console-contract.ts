@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { haltActs } from '#capabilities/markets/catalogue/rules.ts';
+import { unsoundnesses } from '#capabilities/markets/prices/rules.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput, pageFields, rateField, timeField } from '#foundation/calls/fields.ts';
 import { marketClasses } from '#foundation/ids/market-class.ts';
-import { unsoundnesses } from './rules.ts';
 
 const markets = '/swx/operator/markets';
-
-/** What an operator may do about a market: halt it, agree to another’s halt, have it lifted. */
-export const haltActs = ['halt', 'agree', 'resume'] as const;
-export type HaltAct = (typeof haltActs)[number];
 
 const haltShape = z.object({
   author: z.string().nullable().describe('null for some halts of old databases'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { marketTypes } from '#capabilities/markets/catalogue/rules.ts';
 import type { MarketClass } from '#foundation/ids/market-class.ts';
-import { marketTypes } from './rules.ts';
 import { searchMarkets } from './search-markets.ts';
 
 function market(code: string, marketClass: MarketClass, name: string, base: string, quoteCurrency = 'USD') {

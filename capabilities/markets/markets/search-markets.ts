@@ -1,8 +1,8 @@
+import { classOfType } from '#capabilities/markets/catalogue/rules.ts';
 import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { plainLetters } from '#foundation/text/plain-letters.ts';
 import { languages } from '#locales/languages.ts';
 import { baseWords, classWords } from './market-words.ts';
-import { classOfType } from './rules.ts';
 
 /** What a search reads of a market. */
 export interface SearchedMarket {

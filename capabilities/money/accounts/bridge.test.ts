@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reasons } from '#capabilities/money/ledger/reasons.ts';
+import { houseAccounts, reasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import {
   type AccountName,
   applyTransfers,
   type Balances,
   customerAccounts,
   emptyBalances,
-  houseAccounts,
   isCustomerAccount,
 } from '#capabilities/money/ledger/rules.ts';
 import { assets } from '#foundation/money/money.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '#capabilities/money/ledger/reasons.ts';
+import type { Reason } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { type Claims, claimingProducts, type Rates, sumOfClaims, worthInUsdt } from './equity.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordReasons } from '#capabilities/money/ledger/reasons.ts';
+import { recordReasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { reasonField } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { Order } from '#capabilities/products/orders/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';

@@ -1,9 +1,5 @@
-import {
-  adjustmentAccount,
-  applyTransfer,
-  type Balances,
-  type Transfer,
-} from '#capabilities/money/ledger/rules.ts';
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
+import { applyTransfer, type Balances, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';

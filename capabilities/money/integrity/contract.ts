@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reserveProducts } from '#capabilities/money/ledger/rules.ts';
+import { reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
 import { marketClasses } from '#foundation/ids/market-class.ts';

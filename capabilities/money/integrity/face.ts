@@ -1,5 +1,6 @@
+import type { FundedAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
-import type { AccountKey, CustomerAccount, FundedAccount } from '#capabilities/money/ledger/rules.ts';
+import type { AccountKey, CustomerAccount } from '#capabilities/money/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';

@@ -1,5 +1,11 @@
 // Whole: all that may be asked of the ledger stands on one page.
 
+import type {
+  FundedAccount,
+  HouseAccount,
+  Reason,
+  ReserveProduct,
+} from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -8,17 +14,13 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { CustomerEvent } from './customer-event.ts';
 import type { LaneConnection } from './lane-statement.ts';
 import type { CarriedOutAct, OperatorAct } from './operator-act.ts';
-import type { Reason } from './reasons.ts';
 import type {
   AccountKey,
   Balances,
   BookCover,
-  FundedAccount,
   FundedBalance,
-  HouseAccount,
   HouseBalance,
   Reserve,
-  ReserveProduct,
   Transfer,
 } from './rules.ts';
 import type { CustomerSum } from './server/figures.ts';
@@ -177,7 +179,7 @@ export interface Decision<Change, Answer> {
    */
   readonly mark?: bigint;
   /**
-   * How much more of `house/trading` stands behind margin profits than before, in USDT units; below zero,
+   * How much more of the shared reserve is promised than before, in USDT units; below zero,
    * less. Released before its transfers, reserved after them. Refused with TRADING_UNAVAILABLE (reason
    * `reserve`) where too little is free.
    */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { houseAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import {
@@ -8,7 +9,6 @@ import {
   batchOfId,
   customerAccounts,
   emptyBalances,
-  houseAccounts,
   isCustomerAccount,
   type LinkedTransfer,
   type Transfer,

@@ -1,99 +1,28 @@
+import {
+  type FundedAccount,
+  fundedAccounts,
+  type HouseAccount,
+  type Reason,
+  type ReserveProduct,
+  sharedReserve,
+} from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { Reason } from './reasons.ts';
 
 /** What a customer has in one asset of one book. None of these ever goes below zero. */
 export const customerAccounts = ['available', 'held', 'margin', 'plan', 'collateral', 'loan-owed'] as const;
 export type CustomerAccount = (typeof customerAccounts)[number];
 
-/**
- * House accounts are the platform's own, beside `outside`: where money comes from and goes to. But for the
- * {@link fundedAccounts} they may be of either sign and take entries without a locked row. `house/trading` is
- * the counterparty of margin profit and loss; `house/capital` pays what it can't; `house/losses` bears what a
- * customer's balance could not; `house/loans-lent` is the counter side of what customers owe;
- * `house/collateral-sold` has the coins that loans' collateral was sold as, and below zero the USDT they were
- * sold for.
- */
-export const houseAccounts = [
-  'house/fees',
-  'house/trading',
-  'house/plan-yield',
-  'house/option-payout',
-  'house/loan-pool',
-  'house/loan-interest',
-  'house/incentives',
-  'house/losses',
-  'house/charity-payable',
-  'house/rounding',
-  'outside',
-  'house/plan-promised',
-  'house/option-promised',
-  'house/loan-promised',
-  'house/conversion',
-  'house/loans-lent',
-  'house/adjustments',
-  'house/trading-promised',
-  'house/capital',
-  'house/collateral-sold',
-] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
-
-/**
- * What backs promises to customers. A sale moves what it promises from `free` to `promised`, or is refused.
- * Orders share theirs: a batch moves the sum of its own (`Decision.promises`).
- */
-export const reserveAccounts = {
-  orders: { free: 'house/trading', promised: 'house/trading-promised' },
-  plans: { free: 'house/plan-yield', promised: 'house/plan-promised' },
-  options: { free: 'house/option-payout', promised: 'house/option-promised' },
-  loans: { free: 'house/loan-pool', promised: 'house/loan-promised' },
-} as const;
-export type ReserveProduct = keyof typeof reserveAccounts;
-export const reserveProducts = [
-  'orders',
-  'plans',
-  'options',
-  'loans',
-] as const satisfies readonly ReserveProduct[];
-
-/** What conversions are paid into and out of, in every asset: nothing is converted into what it has not. */
-export const conversionAccount = 'house/conversion' as const;
-
-/** What corrections of customers' balances are paid from, in every asset, and taken back into. */
-export const adjustmentAccount = 'house/adjustments' as const;
-
-/** Where unpaid rewards for invitations lie, in every asset, beside what the treasurer has brought in. */
-export const incentivesAccount = 'house/incentives' as const;
-
-/**
- * Pays customers what `house/trading` can't. It alone may end up below zero, by that and nothing else; while
- * it is, nothing is sold in its book (docs/decisions/0069-funded-profits.md).
- */
-export const capitalAccount = 'house/capital' as const;
-
-/**
- * House accounts that never go below zero, but for {@link capitalAccount}: their balances are rows, locked by
- * every batch that moves them (docs/decisions/0043-funded-accounts.md).
- */
-export const fundedAccounts = [
-  ...reserveProducts.flatMap((product) => Object.values(reserveAccounts[product])),
-  conversionAccount,
-  adjustmentAccount,
-  incentivesAccount,
-  capitalAccount,
-];
-export type FundedAccount = (typeof fundedAccounts)[number];
+/** Pays customers what the shared reserve can't. */
+export const capitalAccount = sharedReserve.backing;
 
 /** What margin profits are paid from, and what is paid from when that is short. */
-export const coverAccounts = [...Object.values(reserveAccounts.orders), capitalAccount] as const;
+export const coverAccounts = [sharedReserve.free, sharedReserve.promised, capitalAccount] as const;
 
-/**
- * Customers should not wait for each other's orders: the orders' reserve lies in so many rows, one a track of
- * the lane.
- */
+/** No command should wait for another's: the shared reserve lies in so many rows, one a track of the lane. */
 export const trancheCount = 3;
 
 /** Where an account's promises lie. Changing it, or {@link trancheCount}, would leave them elsewhere. */
@@ -102,7 +31,7 @@ export function trancheOf(customerId: CustomerId): number {
 }
 
 export function isInTranches(account: FundedAccount): boolean {
-  return account === reserveAccounts.orders.free || account === reserveAccounts.orders.promised;
+  return account === sharedReserve.free || account === sharedReserve.promised;
 }
 
 export function isFundedAccount(name: AccountName): name is FundedAccount {
@@ -139,7 +68,7 @@ export interface Reserve {
 
 /** A book as the commands that move its reserves find it, in USDT units. */
 export interface BookCover {
-  /** Orders' reserve, in all tranches. */
+  /** The shared reserve, in all tranches. */
   readonly free: bigint;
   readonly promised: bigint;
   /** Below zero it owes what it has paid: nothing is sold. */

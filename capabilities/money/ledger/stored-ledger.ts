@@ -1,6 +1,6 @@
+import type { Reason } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Reason } from './reasons.ts';
 import type { AccountKey, AssetBalance, BatchLink, LinkedTransfer } from './rules.ts';
 
 export interface StoredBalance {

@@ -1,7 +1,8 @@
+import type { FundedAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CustomerEvent } from './customer-event.ts';
 import type { CommandContext, LaneParticipant, MoneyCommandKind } from './face.ts';
-import { type FundedAccount, isFundedAccount, type Transfer } from './rules.ts';
+import { isFundedAccount, type Transfer } from './rules.ts';
 
 /** Money that only moves: the decision of a command that has no rows beside the ledger's. */
 export interface TransferDecision<Answer> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { houseAccounts, reasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { assetField, idField, moneyField, timeField } from '#foundation/calls/fields.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { reasons } from './reasons.ts';
-import { customerAccounts, houseAccounts } from './rules.ts';
+import { customerAccounts } from './rules.ts';
 import type { StoredTransfer } from './stored-ledger.ts';
 
 export const reasonField = z.enum(reasons);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseAccounts, reserveProducts } from '#capabilities/money/ledger/rules.ts';
+import { houseAccounts, reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,

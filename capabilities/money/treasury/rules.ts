@@ -2,9 +2,8 @@ import {
   fundedAccounts,
   type HouseAccount,
   houseAccounts,
-  type Reserve,
-  type Transfer,
-} from '#capabilities/money/ledger/rules.ts';
+} from '#capabilities/money/accounting/chart-of-accounts.ts';
+import type { Reserve, Transfer } from '#capabilities/money/ledger/rules.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';

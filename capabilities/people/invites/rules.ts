@@ -1,4 +1,5 @@
-import { incentivesAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
+import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
+import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';

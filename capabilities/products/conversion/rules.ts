@@ -1,4 +1,5 @@
-import { conversionAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
+import { conversionAccount } from '#capabilities/money/accounting/conversion.ts';
+import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { type Asset, assets, formatUnits } from '#foundation/money/money.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';

@@ -1,4 +1,5 @@
-import { reserveAccounts, type Transfer } from '#capabilities/money/ledger/rules.ts';
+import { optionReserve } from '#capabilities/money/accounting/options.ts';
+import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
@@ -22,7 +23,7 @@ import type {
  */
 export const feedFailureMs = 60 * secondMs;
 
-const { free, promised } = reserveAccounts.options;
+const { free, promised } = optionReserve;
 const million = 1_000_000n;
 
 /** What is sold in a market. Money in USDT units. */

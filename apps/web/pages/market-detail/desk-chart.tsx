@@ -1,8 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Instrument, Period } from '#capabilities/markets/markets/contract.ts';
-import { ChartPanel, readPeriod } from '#capabilities/markets/markets/web/chart-panel.tsx';
+import { useAlertLines } from '#capabilities/markets/alerts/web/alert-lines.ts';
+import { ChartPanel, readPeriod } from '#capabilities/markets/charts/web/chart-panel.tsx';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import { useMarkets } from '#capabilities/markets/markets/web/queries.ts';
+import type { Period } from '#capabilities/markets/prices/rules.ts';
 import type { OptionLine } from '#capabilities/products/options/web/option-chart-lines.ts';
 import type { OrderType } from '#capabilities/products/orders/order-type.ts';
 import { LiveProfit } from '#capabilities/products/orders/web/live-profit.tsx';
@@ -15,8 +18,14 @@ import {
   withMoved,
 } from '#capabilities/products/orders/web/position-lines.ts';
 import { useOrders } from '#capabilities/products/orders/web/queries.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { OptionChartLines } from './lazy-options.tsx';
+
+const AlertPanel = lazyPart(
+  () => import('#capabilities/markets/alerts/web/alert-panel.tsx'),
+  (module) => module.AlertPanel,
+);
 
 export type DeskProps = {
   instrument: Instrument;
@@ -62,7 +71,8 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
     }));
   }, [orders, dropped, code, t, format]);
   const [optionLines, setOptionLines] = useState<readonly OptionLine[]>([]);
-  const allLines = useMemo(() => [...lines, ...optionLines], [lines, optionLines]);
+  const alertLines = useAlertLines(code);
+  const allLines = useMemo(() => [...lines, ...optionLines, ...alertLines], [lines, optionLines, alertLines]);
   const showPeriod = (next: Period) =>
     void navigate({
       to: '/cruuency',
@@ -81,6 +91,12 @@ export function DeskChart({ instrument, readAt }: DeskProps) {
         lines={allLines}
         aheadMs={instrument.open && !instrument.stale ? Date.parse(quoteTime) - readAt : 0}
         onLineMoved={(id, price) => setDropped(readMovedLine(orders, id, price, decimals))}
+        alertPanel={
+          <Suspense>
+            <AlertPanel code={code} decimals={decimals} useMarkets={useMarkets} />
+          </Suspense>
+        }
+        useMarkets={useMarkets}
       />
       {instrument.optionPeriods.length > 0 && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { useLiveTopic } from '#capabilities/markets/markets/web/live-topics.ts';
+import { useLiveTopic } from '#capabilities/markets/live/web/live-topics.ts';
 import { topicOf } from '#capabilities/products/nfts/piece.ts';
 import { PiecePage } from '#capabilities/products/nfts/web/piece-page.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';

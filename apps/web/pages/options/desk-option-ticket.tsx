@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Instrument } from '#capabilities/markets/markets/contract.ts';
-import { isWild } from '#capabilities/markets/markets/rules.ts';
+import { isWild } from '#capabilities/markets/prices/rules.ts';
 import type { OptionOrder } from '#capabilities/products/options/contract.ts';
 import { OptionTicket } from '#capabilities/products/options/web/option-ticket.tsx';
 import { showToast } from '#foundation/ui/toast.ts';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isWild } from '#capabilities/markets/prices/rules.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
@@ -8,7 +9,6 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { CatalogueRow } from '../console-contract.ts';
-import { isWild } from '../rules.ts';
 import type { ChosenAct } from './halt-dialog.tsx';
 
 /** Without `onAct` the operator may only look. */

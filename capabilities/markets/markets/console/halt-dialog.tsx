@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { HaltAct } from '#capabilities/markets/catalogue/rules.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Form } from '#foundation/ui/form.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import type { CatalogueRow, HaltAct } from '../console-contract.ts';
+import type { CatalogueRow } from '../console-contract.ts';
 import { useSetHalted } from './queries.ts';
 
 const shortestReason = 5;

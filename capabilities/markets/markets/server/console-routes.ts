@@ -1,26 +1,25 @@
+import { type Catalogue, type HaltDesk, resumeAskedBy } from '#capabilities/markets/catalogue/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter, OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { type CatalogueRow, listCatalogue, setHalted } from '../console-contract.ts';
-import { type HaltDesk, resumeAskedBy } from './halt-desk.ts';
-import type { HaltRow } from './halts.sql.ts';
-import type { MarketTerms } from './market-terms.ts';
-import type { MarketsService, MarketView } from './markets.ts';
+import type { MarketView, MarketViews } from './market-views.ts';
+
+type Halt = NonNullable<ReturnType<Catalogue['haltOf']>>;
 
 export interface MarketConsoleNeeds {
-  readonly markets: MarketsService;
-  readonly terms: { readonly current: MarketTerms };
+  readonly catalogue: Catalogue & { readonly halts: HaltDesk };
+  readonly views: MarketViews;
   readonly clock: Clock;
-  readonly desk: HaltDesk;
 }
 
 export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleNeeds): void {
-  const { markets, clock, desk } = needs;
+  const { views, clock, catalogue } = needs;
 
   router.on(listCatalogue, async ({ search = '', class: marketClass, pageNum, pageSize }, { operator }) => {
     const sought = search.toLowerCase();
-    const found = markets
+    const found = views
       .views(clock.now(), { withRetired: true })
       .filter(({ instrument: { code, name, marketClass: own } }) => {
         const isSought = code.toLowerCase().includes(sought) || name.toLowerCase().includes(sought);
@@ -32,17 +31,17 @@ export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleN
     return accept({ total: found.length, rows: found.slice(from, from + pageSize) });
   });
 
-  router.on(setHalted, (asked, { operator }) => desk.set(operator, asked));
+  router.on(setHalted, (asked, { operator }) => catalogue.halts.set(operator, asked));
 }
 
 function rowOf(
   view: MarketView,
-  { markets, terms, clock, desk }: MarketConsoleNeeds,
+  { catalogue, clock }: MarketConsoleNeeds,
   operator: OperatorSession,
 ): CatalogueRow {
   const { instrument, tick, open, nextOpen, stale } = view;
   const { code, decimals } = instrument;
-  const halt = markets.haltOf(code);
+  const halt = catalogue.haltOf(code);
   return {
     code,
     name: instrument.name,
@@ -58,16 +57,16 @@ function rowOf(
     stale,
     ...(tick.unsound === undefined ? {} : { unsound: tick.unsound }),
     ...(halt === undefined ? {} : { halt: haltView(halt, clock.now()) }),
-    acts: [...desk.acts(halt, operator.operatorId)],
+    acts: [...catalogue.halts.acts(halt, operator.operatorId)],
     maxLeverage: instrument.maxLeverage,
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopPoints: instrument.minStopPoints,
-    isOwn: terms.current.markets[code] !== undefined,
+    isOwn: catalogue.hasOwnTerms(code),
     isRetired: view.retired,
   };
 }
 
-function haltView(halt: HaltRow, at: number): NonNullable<CatalogueRow['halt']> {
+function haltView(halt: Halt, at: number): NonNullable<CatalogueRow['halt']> {
   const { author, lapses_at, agreed_by, resume_author, reason } = halt;
   return {
     author,

@@ -1,17 +1,24 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindCatalogueCalls } from '#capabilities/markets/catalogue/server/routes.ts';
+import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
+import { bindChartCalls } from '#capabilities/markets/charts/server/routes.ts';
+import { createSimulatedFeed } from '#capabilities/markets/prices/server/simulated-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock, minuteMs } from '#foundation/time/clock.ts';
 import { instrumentShape, marketShape } from '../contract.ts';
-import { type MarketsService, startMarkets } from './markets.ts';
+import { createMarketViews } from './market-views.ts';
 import { bindMarketCalls } from './routes.ts';
-import { createSimulatedFeed } from './simulated-feed.ts';
-import { sampleEntries } from './testing/listed-sample.ts';
+import { createWatchlists } from './watchlist.ts';
 
-const log = { warn: () => {}, error: () => {} };
+const log = { info: () => {}, warn: () => {}, error: () => {} };
 /** A Saturday: crypto trades, shares don't. */
 const clock = createFixedClock(Date.parse('2026-11-21T15:30:20Z'));
 const customers = new Map([
@@ -20,7 +27,7 @@ const customers = new Map([
 ]);
 
 let database: TestDatabase;
-let markets: MarketsService;
+let markets: StartedMarkets;
 let sample: FastifyInstance;
 let production: FastifyInstance;
 beforeAll(async () => {
@@ -50,8 +57,13 @@ function serve(mode: 'sample' | 'production'): FastifyInstance {
   const server = fastify();
   const authenticate = async (token: string) => customers.get(token);
   const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
+  const { catalogue } = markets;
+  bindCatalogueCalls(router, catalogue);
+  bindChartCalls(router, { db: database.db, prices: markets, clock });
   bindMarketCalls(router, {
-    markets,
+    prices: markets,
+    views: createMarketViews(catalogue, markets),
+    watchlists: createWatchlists({ db: database.db, clock }),
     clock,
     mode,
     optionPeriodsOf: () => [],

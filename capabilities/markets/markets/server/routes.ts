@@ -1,3 +1,8 @@
+import { type InstrumentTerms, nameIn, namesInAll } from '#capabilities/markets/catalogue/face.ts';
+import { marketTypes } from '#capabilities/markets/catalogue/rules.ts';
+import { closeAround } from '#capabilities/markets/catalogue/trading-hours.ts';
+import type { Quotes } from '#capabilities/markets/prices/face.ts';
+import { changePercent, shownPoints } from '#capabilities/markets/prices/rules.ts';
 import { markAddress } from '#foundation/calls/mark-address.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
@@ -7,17 +12,15 @@ import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import * as calls from '../contract.ts';
-import type { InstrumentTerms } from '../face.ts';
-import { changePercent, shownPoints } from '../rules.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
 import { drawDemoChart } from './demo-chart.ts';
-import { nameIn, namesInAll } from './instrument-names.ts';
-import type { MarketsService, MarketView } from './markets.ts';
-import { drawMark } from './marks/draw-mark.ts';
-import { closeAround } from './trading-hours.ts';
+import type { MarketView, MarketViews } from './market-views.ts';
+import type { Watchlists } from './watchlist.ts';
 
 export interface MarketCallsNeeds {
-  readonly markets: MarketsService;
+  readonly prices: Pick<Quotes, 'instrument' | 'instruments' | 'usdtRate'>;
+  readonly views: MarketViews;
+  readonly watchlists: Watchlists;
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
   /** The periods of the up/down options in a market. */
@@ -40,18 +43,18 @@ const sampleHomeStats = {
 };
 
 export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): void {
-  const { markets, clock, mode } = options;
+  const { prices, views, watchlists, clock, mode } = options;
   router.on(calls.listMarketByType, async (wanted, { language }) => {
     const { type, search, points, top = Number.POSITIVE_INFINITY } = wanted;
-    const ofType = markets.views(clock.now()).filter((view) => type === undefined || typeOf(view) === type);
+    const ofType = views.views(clock.now()).filter((view) => type === undefined || typeOf(view) === type);
     const found = searchMarkets(ofType, search ?? '', searchedOf);
     return accept(firstOfEachClass(found, top).map((view) => marketOf(view, language, points)));
   });
 
   router.on(calls.getMarketInfo, async ({ code }, { language }) => {
-    const view = markets.view(code, clock.now());
+    const view = views.view(code, clock.now());
     if (view === undefined) return refuse('INSTRUMENT_UNKNOWN');
-    const usdtRate = markets.usdtRate(view.instrument.quoteCurrency);
+    const usdtRate = prices.usdtRate(view.instrument.quoteCurrency);
     return accept({
       ...instrumentOf(view, language, clock.now()),
       optionPeriods: options.optionPeriodsOf(view.instrument),
@@ -59,67 +62,40 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
     });
   });
 
-  router.on(calls.getMark, async ({ code }) =>
-    accept({
-      name: code.replaceAll(/[^A-Za-z0-9]/g, '-'),
-      contentType: 'image/svg+xml',
-      neverChanges: true,
-      portions: [drawMark(markets.instrument(code) ?? { code })],
-    }),
-  );
-
-  router.on(calls.getKValueByCodeAndDate, async ({ code, period, to, limit }) => {
-    const terms = markets.instrument(code);
-    if (terms === undefined) return refuse('INSTRUMENT_UNKNOWN');
-    const soonest = Math.min(to ?? Infinity, clock.now() + 1);
-    const bars = await markets.candles(code, period, soonest, limit);
-    const price = (points: number) => numberFromPoints(points, terms.decimals);
-    return accept(
-      bars.map(
-        (bar): calls.WireCandle => [
-          bar.start,
-          price(bar.open),
-          price(bar.high),
-          price(bar.low),
-          price(bar.close),
-          bar.volume,
-        ],
-      ),
-    );
-  });
-
   router.on(calls.homeStats, async (_, { book }) => {
     if (mode === 'sample') return accept(sampleHomeStats);
     return accept({
       dailyVolume: formatUnits(await options.measureDailyVolume(book)),
-      listedCryptocurrencies: countCoins(markets),
+      listedCryptocurrencies: countCoins(prices),
       users: await options.countCustomers(),
       sample: false,
     });
   });
 
-  router.on(calls.getWatchlist, async (_, { session }) => accept(await markets.watched(session.customerId)));
+  router.on(calls.getWatchlist, async (_, { session }) =>
+    accept(await watchlists.watched(session.customerId)),
+  );
 
   router.on(calls.addToWatchlist, async ({ code }, { session }) => {
-    if (markets.instrument(code) === undefined) return refuse('INSTRUMENT_UNKNOWN');
-    await markets.watch(session.customerId, code);
-    return accept(await markets.watched(session.customerId));
+    if (prices.instrument(code) === undefined) return refuse('INSTRUMENT_UNKNOWN');
+    await watchlists.watch(session.customerId, code);
+    return accept(await watchlists.watched(session.customerId));
   });
 
   router.on(calls.removeFromWatchlist, async ({ code }, { session }) => {
-    await markets.unwatch(session.customerId, code);
-    return accept(await markets.watched(session.customerId));
+    await watchlists.unwatch(session.customerId, code);
+    return accept(await watchlists.watched(session.customerId));
   });
 }
 
 /** A coin against dollar and euro is one. */
-function countCoins(markets: MarketsService): number {
-  const pairs = markets.instruments().filter(({ marketClass }) => marketClass === 'crypto');
+function countCoins(prices: Pick<Quotes, 'instruments'>): number {
+  const pairs = prices.instruments().filter(({ marketClass }) => marketClass === 'crypto');
   return new Set(pairs.map(({ base }) => base)).size;
 }
 
 function typeOf({ instrument }: MarketView): number {
-  return calls.marketTypes[instrument.marketClass];
+  return marketTypes[instrument.marketClass];
 }
 
 function searchedOf(view: MarketView): SearchedMarket {

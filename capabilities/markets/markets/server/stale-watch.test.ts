@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFixedClock } from '#foundation/time/clock.ts';
-import type { MarketView } from './markets.ts';
+import type { MarketView } from './market-views.ts';
 import { watchStale } from './stale-watch.ts';
 
 test('one line when a feed’s open markets become stale, one when all are current again, none between', () => {

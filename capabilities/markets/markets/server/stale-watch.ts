@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
-import type { MarketsService } from './markets.ts';
+import type { MarketViews } from './market-views.ts';
 
 const lookEveryMs = 5 * secondMs;
 
 interface StaleWatchNeeds {
-  readonly markets: Pick<MarketsService, 'views'>;
+  readonly markets: Pick<MarketViews, 'views'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }

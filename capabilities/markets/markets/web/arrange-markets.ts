@@ -1,7 +1,8 @@
+import { marketTypes } from '#capabilities/markets/catalogue/rules.ts';
 import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { allOf } from '#foundation/text/words.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
-import { type Market, marketTypes } from '../contract.ts';
+import type { Market } from '../contract.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
 import { firstOpenClass } from './market-classes.ts';
 

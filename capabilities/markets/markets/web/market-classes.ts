@@ -1,6 +1,6 @@
+import { classOfType, marketTypes } from '#capabilities/markets/catalogue/rules.ts';
 import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { Market } from '../contract.ts';
-import { classOfType, marketTypes } from '../rules.ts';
 
 /** A few of each class for the home page, in the catalogue's order. */
 export function pickPerClass(markets: readonly Market[], perClass: number): Map<MarketClass, Market[]> {

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Price } from '#foundation/ui/price.tsx';
 import type { Instrument } from '../contract.ts';
-import { useLivePrice } from './live-prices.ts';
 import { MarketStatus } from './market-status.tsx';
 import { LiveChange, LivePrice } from './price-cell.tsx';
 import { QuoteSource } from './quote-source.tsx';

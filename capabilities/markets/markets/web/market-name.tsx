@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { useIsWild } from '#capabilities/markets/prices/web/face.ts';
 import { Code } from '#foundation/ui/code.tsx';
+import { MarketLink } from '#foundation/ui/market-link.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
 import type { Market } from '../contract.ts';
-import { useIsWild } from './live-prices.ts';
-import { MarketLink } from './market-link.tsx';
 
 /**
  * A row's name, which is also its link: the press area is the whole row. A phone has no room for "New Zealand

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { peekPrice } from '#capabilities/markets/prices/web/face.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -19,7 +20,6 @@ import {
   type ShownView,
   writeMarketView,
 } from './arrange-markets.ts';
-import { peekPrice } from './live-prices.ts';
 import { MarketList, MarketListSkeleton } from './market-list.tsx';
 import { useMarkets, useNamedElsewhere, useWatchlist } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { useIsWild } from '#capabilities/markets/prices/web/face.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Market } from '../contract.ts';
-import { useIsWild } from './live-prices.ts';
 import { QuoteAge } from './quote-source.tsx';
 
 type Session = Pick<Market, 'code' | 'source' | 'open' | 'nextOpen' | 'stale' | 'halted'>;

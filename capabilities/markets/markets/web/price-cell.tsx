@@ -1,7 +1,7 @@
+import { useLivePoints, useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import { Change } from '#foundation/ui/change.tsx';
 import { Price } from '#foundation/ui/price.tsx';
 import { Sparkline } from '#foundation/ui/sparkline.tsx';
-import { useLivePoints, useLivePrice } from './live-prices.ts';
 
 type Props = { code: string; className?: string | undefined };
 

@@ -1,21 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { seedPrices } from '#capabilities/markets/prices/web/face.ts';
 import { cachedAnswer, callKey, setAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { useCall, useReadCall } from '#foundation/ui/use-call.ts';
 import {
   addToWatchlist,
-  getKValueByCodeAndDate,
   getMarketInfo,
   getWatchlist,
   homeStats,
   listMarketByType,
   type Market,
-  type Period,
   removeFromWatchlist,
-  type WireCandle,
 } from '../contract.ts';
-import { seedPrices } from './live-prices.ts';
 
 /** Live prices go to the price store; what stays here is names, sessions and the figures to sort by. */
 function seeded(markets: Market[]): Market[] {
@@ -108,19 +105,4 @@ export function useToggleWatched() {
     onError: (_failure, _change, context) => setAnswer(queryClient, getWatchlist, {}, () => context?.before),
     onSuccess: (codes) => setAnswer(queryClient, getWatchlist, {}, () => codes),
   });
-}
-
-/** Candles that start before `to`, oldest first; the latest ones without it. */
-export function fetchCandles(
-  code: string,
-  period: Period,
-  range: { to?: number | undefined; limit: number },
-  signal: AbortSignal,
-): Promise<WireCandle[]> {
-  const { to, limit } = range;
-  return ask(
-    getKValueByCodeAndDate,
-    { code, period, limit, ...(to === undefined ? {} : { to }) },
-    { signal },
-  );
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { usePriceAge } from '#capabilities/markets/prices/web/face.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { usePriceAge } from './live-prices.ts';
 
 /** Venues by the names they go by, and where they are: what they tell must say whose it is. */
 export const venues: Readonly<Record<string, { readonly name: string; readonly site: string }>> = {

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { ProductClaims } from '#capabilities/money/integrity/face.ts';
 import type {
   LedgerFigures,
@@ -7,6 +7,7 @@ import type {
   StoredTransfer,
   TransferFilter,
 } from '#capabilities/money/ledger/face.ts';
+import { createFunding, type Funding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey, Balances } from '#capabilities/money/ledger/rules.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
 import { levelsView, type MarginSummary, type Orders } from '#capabilities/products/orders/face.ts';
@@ -21,7 +22,6 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Account, Holding, TransferRecord } from '../contract.ts';
 import { ownedOf, worthInUsdt } from '../equity.ts';
 import { availableChange, marginFiguresOf } from '../rules.ts';
-import { createFunding, type Funding } from './funding.ts';
 import { holdingsOf } from './holdings.ts';
 import { type EquityLook, inOneLook, lookAtEquity } from './look-at-equity.ts';
 
@@ -50,7 +50,7 @@ export interface AccountNeeds {
   /** What products hold for customers or are owed by them, beside their accounts. */
   readonly claims: readonly ProductClaims[];
   readonly ledgerFigures: Pick<LedgerFigures, 'heldByReason' | 'balancesOf'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly db: Database;
   readonly clock: Clock;
   /** What a demo account begins with, in USDT units; the orders' reset returns it to the same. */

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { ProductClaims } from '#capabilities/money/integrity/face.ts';
 import type { LedgerFigures } from '#capabilities/money/ledger/face.ts';
 import {
@@ -28,7 +28,7 @@ export interface EquityLookNeeds {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerFigures, 'balancesOf'>;
   readonly claims: readonly ProductClaims[];
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
 }
 
 /** The live prices. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordReasons } from '#capabilities/money/ledger/reasons.ts';
+import { recordReasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { AccountName, Transfer } from '#capabilities/money/ledger/rules.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { createTestLane, type TestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';

@@ -1,5 +1,6 @@
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, adjustmentAccount } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { Contact } from '#capabilities/people/customers/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';

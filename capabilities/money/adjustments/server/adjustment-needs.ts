@@ -1,6 +1,6 @@
 import type { Operators } from '#capabilities/desk/operators/face.ts';
 import type { RequestDesk } from '#capabilities/desk/reviews/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
@@ -21,7 +21,7 @@ export interface AdjustmentNeeds {
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
   /** What other assets than USDT are worth: a limit in USDT counts them as well. */
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly limits: { readonly current: AdjustmentLimits };
   readonly mail: MailQueue;
   readonly platformName: string;

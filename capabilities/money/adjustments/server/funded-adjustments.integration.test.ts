@@ -7,7 +7,7 @@ import {
   type ReviewsStage,
   startUnits,
 } from '#capabilities/desk/reviews/server/testing/reviews-stage.ts';
-import { adjustmentAccount } from '#capabilities/money/ledger/rules.ts';
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { mailShape } from '#foundation/server-kit/mail/mail.ts';

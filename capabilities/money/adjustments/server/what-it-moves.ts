@@ -1,4 +1,4 @@
-import { adjustmentAccount } from '#capabilities/money/ledger/rules.ts';
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { AdjustmentNeeds, Wanted } from './adjustment-needs.ts';
 

@@ -1,3 +1,10 @@
+import {
+  type FundedAccount,
+  type ReserveProduct,
+  reserveAccounts,
+  reserveProducts,
+  sharedReserve,
+} from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -5,14 +12,10 @@ import {
   type AccountKey,
   type BookCover,
   capitalAccount,
-  type FundedAccount,
   type FundedBalance,
   isCustomerAccount,
   isFundedAccount,
   isInTranches,
-  type ReserveProduct,
-  reserveAccounts,
-  reserveProducts,
   type Transfer,
   trancheOf,
 } from '../rules.ts';
@@ -45,7 +48,10 @@ export interface ReserveMoves {
   readonly promises?: bigint | undefined;
 }
 
-/** What a batch adds up of its orders' promises, in USDT units: `first` comes before all else it moves. */
+/**
+ * What a batch adds up of its promises from the shared reserve, in USDT units: `first` comes before all else
+ * it moves.
+ */
 export interface PromisedTotal {
   readonly book: Book;
   readonly first: bigint;
@@ -55,7 +61,7 @@ export interface PromisedTotal {
 /** The funded accounts of one batch: as they were locked, and how its decisions so far change them. */
 export interface BatchReserves {
   /**
-   * The transfers, with what `house/trading` can't pay a customer paid from the capital: a promise is kept
+   * The transfers, with what the shared reserve can't pay a customer paid from the capital: a promise is kept
    * whatever happens. Throws {@link TrancheShort}.
    */
   back(key: AccountKey, transfers: readonly Transfer[], promises?: bigint): readonly Transfer[];
@@ -76,7 +82,7 @@ export interface BatchReserves {
 /** A tranche has too little: the batch is to be decided again with all of them locked. */
 export class TrancheShort extends Error {}
 
-const { free: tradingAccount, promised: tradingPromised } = reserveAccounts.orders;
+const { free: sharedFree, promised: sharedPromised } = sharedReserve;
 const nothing: BookCover = { free: 0n, promised: 0n, capital: 0n };
 
 export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): BatchReserves {
@@ -91,7 +97,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
 
   /** What is free is one sum where all of it is locked. */
   function isPooled(account: FundedAccount): boolean {
-    return isWhole && account === tradingAccount;
+    return isWhole && account === sharedFree;
   }
 
   function placeOf({ book, customerId }: AccountKey, account: FundedAccount, asset: Asset) {
@@ -113,13 +119,13 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
   const api: BatchReserves = {
     back(key, transfers, promises = 0n) {
       if (!transfers.some(isPayment)) return transfers;
-      const name = nameOf(placeOf(key, tradingAccount, 'USDT'));
+      const name = nameOf(placeOf(key, sharedFree, 'USDT'));
       let free = (before.get(name) ?? 0n) + (changed.get(name)?.units ?? 0n);
       if (promises < 0n) free -= promises;
       return transfers.flatMap((transfer): Transfer[] => {
         const { from, to, units } = transfer;
-        if (to === tradingAccount) free += units;
-        if (from !== tradingAccount) return [transfer];
+        if (to === sharedFree) free += units;
+        if (from !== sharedFree) return [transfer];
         if (!isPayment(transfer) || units <= free) {
           free -= units;
           return [transfer];
@@ -153,11 +159,8 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
         return false;
       };
       if (promises < 0n) {
-        if (!add(tradingPromised, 'USDT', promises))
-          throw new Error(
-            `a command releases ${-promises} USDT units of promises in book ${book}, more than it has promised`,
-          );
-        add(tradingAccount, 'USDT', -promises);
+        if (!add(sharedPromised, 'USDT', promises)) throw new Error(`${book} has not promised ${-promises}`);
+        add(sharedFree, 'USDT', -promises);
       }
       for (const { from, to, asset, units } of transfers) {
         if (isFundedAccount(from)) {
@@ -169,10 +172,10 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
         if (isFundedAccount(to)) add(to, asset, units);
       }
       if (promises > 0n) {
-        if (!add(tradingAccount, 'USDT', -promises)) {
+        if (!add(sharedFree, 'USDT', -promises)) {
           return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
         }
-        add(tradingPromised, 'USDT', promises);
+        add(sharedPromised, 'USDT', promises);
       }
       return accept({ changes: moved, book, promises });
     },
@@ -191,8 +194,8 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
       const cover = { ...read };
       for (const { book: of, account, asset, units } of changed.values()) {
         if (of !== book || asset !== 'USDT') continue;
-        if (account === tradingAccount) cover.free += units;
-        if (account === tradingPromised) cover.promised += units;
+        if (account === sharedFree) cover.free += units;
+        if (account === sharedPromised) cover.promised += units;
         if (account === capitalAccount) cover.capital += units;
       }
       return cover;
@@ -204,7 +207,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
     promised() {
       return [...promised].map(([book, { reserved, released }]) => {
         const had = rows
-          .filter((row) => row.book === book && row.account === tradingPromised && row.asset === 'USDT')
+          .filter((row) => row.book === book && row.account === sharedPromised && row.asset === 'USDT')
           .reduce((sum, { units }) => sum + units, 0n);
         // What was promised and released within the batch can't be taken from what had been promised before.
         if (released <= had) return { book, first: released, last: reserved };
@@ -227,7 +230,7 @@ function spread(rows: readonly TrancheBalance[], change: TrancheBalance): Tranch
 }
 
 function isPayment({ from, to, asset }: Transfer): boolean {
-  return from === tradingAccount && asset === 'USDT' && isCustomerAccount(to);
+  return from === sharedFree && asset === 'USDT' && isCustomerAccount(to);
 }
 
 function withoutEvidence({ evidence, ...transfer }: Transfer): Transfer {

@@ -1,47 +1,38 @@
+import { houseAccounts, houseCodes } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
-import { type AccountName, customerAccounts, houseAccounts } from '../rules.ts';
+import { type AccountName, type CustomerAccount, customerAccounts } from '../rules.ts';
 
 /** The small numbers that stand for names in the ledger's tables; migration 0001 names them in SQL. */
 const bookCodes: Readonly<Record<Book, number>> = { demo: 1, real: 2 };
 
 const assetCodes: Readonly<Record<Asset, number>> = { USDT: 1, BTC: 2, ETH: 3 };
 
-const accountCodes: Readonly<Record<AccountName, number>> = {
+/** The customer's own are columns of the ledger's tables as well. */
+const customerCodes: Readonly<Record<CustomerAccount, number>> = {
   available: 1,
   held: 2,
   margin: 3,
   plan: 4,
   collateral: 5,
   'loan-owed': 6,
-  'house/fees': 10,
-  'house/trading': 11,
-  'house/plan-yield': 12,
-  'house/option-payout': 13,
-  'house/loan-pool': 14,
-  'house/loan-interest': 15,
-  'house/incentives': 16,
-  'house/losses': 17,
-  'house/charity-payable': 18,
-  'house/rounding': 19,
-  outside: 20,
-  'house/plan-promised': 21,
-  'house/option-promised': 22,
-  'house/loan-promised': 23,
-  'house/conversion': 30,
-  'house/loans-lent': 24,
-  'house/adjustments': 38,
-  'house/trading-promised': 35,
-  'house/capital': 36,
-  'house/collateral-sold': 37,
 };
 
-/** From here on, a code is a house account's or outside's. */
+const accountCodes: ReadonlyMap<AccountName, number> = new Map<AccountName, number>([
+  ...customerAccounts.map((account) => [account, customerCodes[account]] as const),
+  ...houseCodes,
+]);
+
+/** From here on, a code is the house's or outside's. */
 export const firstHouseCode = 10;
 
 export const codeOfBook = (book: Book): number => bookCodes[book];
 export const codeOfAsset = (asset: Asset): number => assetCodes[asset];
-export const codeOfAccount = (account: AccountName): number => accountCodes[account];
+export function codeOfAccount(account: AccountName): number {
+  const code = accountCodes.get(account);
+  if (code === undefined) throw new Error(`the account ${account} has no code`);
+  return code;
+}
 
 export const bookOfCode = reverse(books, codeOfBook, 'book');
 export const assetOfCode = reverse(assets, codeOfAsset, 'asset');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { fundedAccounts } from '../rules.ts';
 import { codeOfAccount, firstHouseCode } from './codes.ts';
 
 export interface TotalsRow {

@@ -1,3 +1,4 @@
+import { sharedReserve } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { books } from '#foundation/ids/book.ts';
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -6,14 +7,7 @@ import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { LaneChange, OtherAccount, StoredTransfer } from '../face.ts';
 import type { CarriedOutAct, OperatorAct } from '../operator-act.ts';
 import { PartyNotLoaded } from '../party-not-loaded.ts';
-import {
-  accountKeyText,
-  type Balances,
-  freeOf,
-  idsPerBatch,
-  reserveAccounts,
-  type Transfer,
-} from '../rules.ts';
+import { accountKeyText, type Balances, freeOf, idsPerBatch, type Transfer } from '../rules.ts';
 import { createBatchReserves, type MovedReserves } from './batch-reserves.ts';
 import type { DecidedBatch } from './decided-batch.ts';
 import type { CommandKind, LaneCommand, Participant } from './lane-command.ts';
@@ -197,24 +191,24 @@ export function decideBatch(
   }
 
   /**
-   * What its orders release and reserve, in one transfer each: first what is released, so that profits are
-   * paid from it, last what is reserved, which may be what was lost meanwhile.
+   * What its commands release and reserve in the shared reserve, in one transfer each: first what is
+   * released, so that profits are paid from it, last what is reserved, which may be what was lost meanwhile.
    */
   function addPromises(): void {
-    const { free, promised } = reserveAccounts.orders;
+    const { free, promised, ref } = sharedReserve;
     const released: StoredTransfer[] = [];
     for (const { book, first, last } of batch.reserves.promised()) {
       const add = (id: RecordId, transfer: Omit<Transfer, 'asset' | 'ref'>): StoredTransfer => {
         const key = { book, customerId: asCustomerId(0n) };
-        const whole = { ...transfer, asset: 'USDT', ref: 'orders', id, key, at, availableAfter: 0n } as const;
+        const whole = { ...transfer, asset: 'USDT', ref, id, key, at, availableAfter: 0n } as const;
         const stored = { ...whole, batchId: loaded.batchNumber };
         batch.postings.push({ key, id, transfer: stored });
         return stored;
       };
       const firstId = firstIds.get(book) ?? ids.next();
-      const back = { from: promised, to: free, units: first, reason: 'orderReserveReleased' } as const;
+      const back = { from: promised, to: free, units: first, reason: sharedReserve.released } as const;
       if (first > 0n) released.push(add(firstId, back));
-      const reserved = { from: free, to: promised, units: last, reason: 'orderReserve' } as const;
+      const reserved = { from: free, to: promised, units: last, reason: sharedReserve.reserved } as const;
       if (last > 0n) batch.transfers.push(add(ids.next(), reserved));
     }
     // The hash chain takes them in the order of their ids.

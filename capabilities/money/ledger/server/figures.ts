@@ -1,9 +1,9 @@
+import type { Reason } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Reason } from '../reasons.ts';
 import type { AccountKey, Balances } from '../rules.ts';
 import type { StoredTransfer, TransferFilter } from '../stored-ledger.ts';
 

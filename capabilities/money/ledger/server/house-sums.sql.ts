@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { AccountKey, HouseAccount } from '../rules.ts';
+import type { AccountKey } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
 
 /** What went into a house account less what came out of it. */

@@ -1,6 +1,7 @@
+import { type FundedAccount, fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { LaneStatement } from '../face.ts';
-import { coverAccounts, type FundedAccount, fundedAccounts, isInTranches } from '../rules.ts';
+import { coverAccounts, isInTranches } from '../rules.ts';
 import type { TrancheBalance } from './batch-reserves.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 

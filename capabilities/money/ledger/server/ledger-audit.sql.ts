@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { fundedAccounts } from '../rules.ts';
 import { codeOfAccount } from './codes.ts';
 import type { BalanceRow } from './lane.sql.ts';
 import type { ReserveRow } from './lane-reserves.sql.ts';

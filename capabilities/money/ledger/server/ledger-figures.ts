@@ -1,8 +1,8 @@
+import { reasonOf } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { asCustomerId, asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { CustomerSum, LedgerFigures } from '../face.ts';
-import { reasonOf } from '../reasons.ts';
 import {
   type AssetBalance,
   accountKeyText,

@@ -1,15 +1,14 @@
+import {
+  type FundedAccount,
+  reserveAccounts,
+  reserveProducts,
+  sharedReserve,
+} from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { LedgerReader } from '../face.ts';
-import {
-  accountKeyText,
-  capitalAccount,
-  emptyBalances,
-  type FundedAccount,
-  reserveAccounts,
-  reserveProducts,
-} from '../rules.ts';
+import { accountKeyText, capitalAccount, emptyBalances } from '../rules.ts';
 import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import { sumHouseAccount, sumHouseAccounts, sumHouseReceived } from './house-sums.sql.ts';
 import {
@@ -89,7 +88,7 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       );
     },
     async cover(book) {
-      const { free, promised } = reserveAccounts.orders;
+      const { free, promised } = sharedReserve;
       const stored = (await selectReserves(db)).map(reserveOfRow).filter((row) => row.book === book);
       const unitsOf = (account: FundedAccount) =>
         stored.find((row) => row.account === account && row.asset === 'USDT')?.units ?? 0n;

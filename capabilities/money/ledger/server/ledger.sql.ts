@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { reserveAccounts, reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
+import { charityAccount } from '#capabilities/money/accounting/nfts.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
-import { type AccountKey, reserveAccounts, reserveProducts } from '../rules.ts';
+import type { AccountKey } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 import type { BalanceRow } from './lane.sql.ts';
 import type { ReserveRow } from './lane-reserves.sql.ts';
@@ -199,7 +201,7 @@ export async function selectSequenceBefore(
 }
 
 /** Written out, not a parameter: so that the planner sees the index `posting_charity` in it. */
-const charity = sql.lit(codeOfAccount('house/charity-payable'));
+const charity = sql.lit(codeOfAccount(charityAccount));
 const ofCharity = sql`(p.from_account = ${charity} or p.to_account = ${charity}
   or p.next_from_account = ${charity} or p.next_to_account = ${charity})`;
 const charityLegs = sql`

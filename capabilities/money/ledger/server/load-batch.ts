@@ -1,3 +1,4 @@
+import { type FundedAccount, sharedReserve } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -7,8 +8,6 @@ import {
   type Balances,
   capitalAccount,
   emptyBalances,
-  type FundedAccount,
-  reserveAccounts,
   trancheCount,
   trancheOf,
 } from '../rules.ts';
@@ -137,7 +136,7 @@ function fundedOf(commands: readonly LaneCommand[], isWhole: boolean): WantedRes
     }
   }
   if (!isWhole) return { books: [...inBooks], accounts: [...accounts], tranches: [...tranches] };
-  const backing = accounts.has(reserveAccounts.orders.free) ? [capitalAccount] : [];
+  const backing = accounts.has(sharedReserve.free) ? [capitalAccount] : [];
   const all = [...new Set([...accounts, ...backing])];
   return {
     books: [...inBooks],
@@ -148,7 +147,7 @@ function fundedOf(commands: readonly LaneCommand[], isWhole: boolean): WantedRes
 
 function reservesOf(read: readonly TrancheRow[], isWhole: boolean): Pick<LoadedReserves, 'rows' | 'covers'> {
   const all = read.map((row) => ({ ...reserveOfRow(row), tranche: row.tranche }));
-  const { free, promised } = reserveAccounts.orders;
+  const { free, promised } = sharedReserve;
   const covers = books.map((book) => {
     const unitsOf = (account: FundedAccount) => {
       const own = all.filter((row) => row.book === book && row.account === account && row.asset === 'USDT');

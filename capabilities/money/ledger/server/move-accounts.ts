@@ -1,3 +1,4 @@
+import type { ReserveProduct } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { OtherAccount, StoredTransfer } from '../face.ts';
@@ -7,7 +8,6 @@ import {
   batchOfId,
   emptyBalances,
   isCustomerAccount,
-  type ReserveProduct,
   type Transfer,
 } from '../rules.ts';
 import type { MovedReserves } from './batch-reserves.ts';

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { optionReserve } from '#capabilities/money/accounting/options.ts';
+import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { reserveAccounts, type Transfer } from '../rules.ts';
+import type { Transfer } from '../rules.ts';
 import { postTransfers, transferKind } from '../transfer-kind.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
 import { expectConserved } from './testing/expect-conserved.ts';
 import { createTestLane, fundHouse, type TestLane } from './testing/test-lane.ts';
 
-const { free, promised } = reserveAccounts.options;
+const { free, promised } = optionReserve;
 const short = refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
 
 function transfer(from: Transfer['from'], to: Transfer['to'], units: bigint): Transfer {
@@ -102,7 +104,7 @@ test('a command that touches a funded account it did not name is a bug, and move
 test.each([
   ['out of what is free', free, 'available'],
   ['into what is promised', 'available', promised],
-  ['what another product promised', reserveAccounts.plans.promised, 'available'],
+  ['what another product promised', planReserve.promised, 'available'],
 ] as const)('a command that only keeps promises moves nothing %s', async (_, from, to) => {
   await fundHouse(stage, free, 10n);
   const opening = [transfer('outside', 'available', 1n)];

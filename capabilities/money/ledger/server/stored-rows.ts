@@ -1,7 +1,7 @@
+import { reasonOf } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { customerEvents } from '../customer-event.ts';
 import type { AuditedTransfer, StoredEvent, StoredTransfer } from '../face.ts';
-import { reasonOf } from '../reasons.ts';
 import {
   type AssetBalance,
   accountKeyText,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { createStage, type ReviewsStage } from '#capabilities/desk/reviews/server/testing/reviews-stage.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';

@@ -1,5 +1,5 @@
+import type { ReserveProduct } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
-import type { ReserveProduct } from '#capabilities/money/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createStage, type ReviewsStage } from '#capabilities/desk/reviews/server/testing/reviews-stage.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { fundHouse } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';

@@ -1,5 +1,5 @@
 import type { PublishedValue } from '#capabilities/desk/configuration/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerFigures, LedgerReader } from '#capabilities/money/ledger/face.ts';
 import type { NetworkHoldings } from '#capabilities/money/reconciliation/face.ts';
 import { unitsOfFine } from '#capabilities/money/reconciliation/face.ts';
@@ -32,7 +32,7 @@ export interface SolvencyNeeds {
   readonly clock: Clock;
   readonly ledger: Pick<LedgerReader, 'owed'>;
   readonly ledgerFigures: Pick<LedgerFigures, 'outsideSums'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly alarms: { readonly current: TreasuryAlarms };
   readonly banks: Pick<PublishedValue<BankStatements>, 'current' | 'author' | 'publishedAt'>;
   readonly readHoldings: (wakes: boolean) => Promise<readonly NetworkHoldings[]>;

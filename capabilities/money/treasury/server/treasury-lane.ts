@@ -1,5 +1,6 @@
+import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, incentivesAccount, isFundedAccount } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText, isFundedAccount } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';

@@ -1,5 +1,5 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import type { ReserveProduct } from '#capabilities/money/ledger/rules.ts';
+import type { ReserveProduct } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { DifferenceExplainer } from '#capabilities/money/reconciliation/face.ts';
 import type { StoredImage } from '#capabilities/people/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';

@@ -1,4 +1,4 @@
-import { incentivesAccount } from '#capabilities/money/ledger/rules.ts';
+import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import { selectBroughtIn } from './fundings.sql.ts';
 import type { TreasuryNeeds, WantedFunding } from './treasury-needs.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { Operators } from '#capabilities/desk/operators/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
@@ -64,7 +64,7 @@ export interface WithdrawalPlatformNeeds {
   readonly ledger: LedgerReader;
   /** USDT units of what is available that open losses bind. */
   readonly boundOf: (key: AccountKey) => Promise<bigint>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly kyc: Kyc;
   readonly guard: WithdrawalGuard;
   readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'devicesOf'>;

@@ -1,5 +1,5 @@
 import type { Staff } from '#capabilities/desk/operators/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerSum, LedgerFigures, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { Customers, Person } from '#capabilities/people/customers/face.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
@@ -15,7 +15,7 @@ export interface CountingNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledgerFigures: Pick<LedgerFigures, 'sumsOfCustomers'>;
-  readonly markets: Pick<Markets, 'usdtRate'>;
+  readonly markets: Pick<Prices, 'usdtRate'>;
   readonly customers: Pick<Customers, 'peopleOf'>;
   readonly operators: Staff;
   readonly jurisdictions: Pick<Jurisdictions, 'allowsIn'>;

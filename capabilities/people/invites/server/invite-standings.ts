@@ -1,6 +1,6 @@
+import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import type { ProductStandings, Standing } from '#capabilities/money/integrity/face.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
-import { incentivesAccount } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { feeReasons, realisedFees, sharesOf } from '../rules.ts';
 import { type StoredReward, selectAllRewards } from './rewards.sql.ts';

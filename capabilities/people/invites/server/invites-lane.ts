@@ -1,5 +1,6 @@
+import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, incentivesAccount } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';

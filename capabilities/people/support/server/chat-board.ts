@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { type ChatTopic, officeTopic } from '../contract.ts';
 import { typingMs } from '../rules.ts';

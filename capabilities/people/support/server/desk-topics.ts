@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import type { DeskTopic } from '../desk-topic.ts';
 
 /** However many conversations move, the desk hears of it so often at most. */

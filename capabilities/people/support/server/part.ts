@@ -1,6 +1,6 @@
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { TimedWork } from '#capabilities/desk/reviews/face.ts';
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { lookPermission } from '../console-contract.ts';
 import { supportPolicyDocument } from '../policy.ts';

@@ -1,5 +1,6 @@
+import { conversionAccount } from '#capabilities/money/accounting/conversion.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, conversionAccount } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Conversion } from '../contract.ts';

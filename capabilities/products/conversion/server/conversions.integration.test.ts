@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
-import { atOnce } from '#capabilities/markets/markets/server/testing/current-at-once.ts';
-import { setHalted } from '#capabilities/markets/markets/server/testing/halting.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
+import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
+import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { createTestLane, type TestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
-import { listedMarket } from '#capabilities/products/options/server/testing/option-listings.ts';
-import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, assets, formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -21,7 +24,7 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 
 let stage: TestLane;
-let markets: MarketsService;
+let markets: StartedMarkets;
 let feed: ScriptedFeed;
 let conversions: Conversions;
 const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
@@ -47,7 +50,11 @@ beforeAll(async () => {
     { code: 'BTCUSD', bidPoints: 5_200_000, askPoints: 5_201_000, at: clock.now() },
     { code: 'ETHUSD', bidPoints: 260_000, askPoints: 260_100, at: clock.now() },
   ]);
-  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
+  };
   markets = await startMarkets({
     db,
     clock,

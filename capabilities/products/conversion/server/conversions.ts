@@ -1,5 +1,5 @@
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -63,7 +63,7 @@ export interface ConversionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Pick<Markets, 'tradability' | 'whenCurrent' | 'instrument'>;
+  readonly markets: Pick<Prices, 'tradability' | 'whenCurrent' | 'instrument'>;
   readonly clock: Clock;
   readonly box: SecretBox;
   readonly terms: Pick<ConfigValue<ConfiguredTerms>, 'current'>;

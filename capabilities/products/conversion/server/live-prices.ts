@@ -1,4 +1,4 @@
-import type { Markets, Tick, Tradability } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -15,7 +15,7 @@ export interface PriceNow {
   readonly guard: { readonly spreadLimit?: string; readonly spreadMedian?: string };
 }
 
-type PricedMarkets = Pick<Markets, 'tradability' | 'whenCurrent' | 'instrument'>;
+type PricedMarkets = Pick<Prices, 'tradability' | 'whenCurrent' | 'instrument'>;
 
 /** What a market says of itself, by its code. */
 export type StateOf = (code: string) => Tradability | undefined;
@@ -46,7 +46,7 @@ const codeOf = (asset: PricedAsset) => `${asset}USD`;
  * closed, halted or its price is stale.
  */
 export function pricesIn(
-  markets: Pick<Markets, 'instrument'>,
+  markets: Pick<Prices, 'instrument'>,
   assets: readonly PricedAsset[],
   stateOf: StateOf,
 ): Result<PriceNow[]> {

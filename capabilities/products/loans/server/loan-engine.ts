@@ -1,4 +1,4 @@
-import type { Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -41,7 +41,7 @@ export interface LoanEngine {
 export interface LoanEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly prices: LoanPrices;
   readonly clock: Clock;
   readonly commands: LoanCommands;

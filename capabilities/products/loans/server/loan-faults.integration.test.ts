@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createDyingLane } from '#capabilities/markets/markets/server/testing/restart-suite.ts';
+import { createDyingLane } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs } from '#foundation/time/clock.ts';

@@ -1,5 +1,6 @@
+import { loanReserve } from '#capabilities/money/accounting/loans.ts';
 import type { LaneChange, LaneParticipant } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
@@ -22,7 +23,7 @@ export type LoanChanges = readonly LaneChange<LoanChange>[];
 export type LoanParticipant = LaneParticipant<AccountLoans, LoanChange>;
 
 /** What is lent and repaid moves the pool. */
-export const loanFunds = () => Object.values(reserveAccounts.loans);
+export const loanFunds = () => Object.values(loanReserve);
 
 /** The loans' part in the money lane. `onCommitted` hears of every durable change, in order. */
 export function createLoanParticipant(onCommitted: (changes: LoanChanges) => void): LoanParticipant {

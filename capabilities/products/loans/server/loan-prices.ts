@@ -1,4 +1,4 @@
-import type { Markets, Tick, Tradability } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -36,7 +36,7 @@ export interface LoanPrices {
 /** Loans are of the real book alone. */
 const book = 'real';
 
-export function createLoanPrices(markets: Markets): LoanPrices {
+export function createLoanPrices(markets: Prices): LoanPrices {
   const bidOf = (code: string, tick: Tick): Price =>
     priceFromPoints(tick.bidPoints, markets.instrument(code)?.decimals ?? 0);
 

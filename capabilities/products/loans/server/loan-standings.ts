@@ -1,9 +1,9 @@
+import { loanReserve } from '#capabilities/money/accounting/loans.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { selectLoanSums, selectLocked } from './loan-register.sql.ts';
 
-const { promised } = reserveAccounts.loans;
+const { promised } = loanReserve;
 
 /**
  * Each customer's collateral and debt are those of their live loans; what is promised, and held of

@@ -1,7 +1,7 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
@@ -85,7 +85,7 @@ export interface LoanNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly configuration: Configuration;
   readonly kyc: Pick<Kyc, 'limitsOf' | 'kycTierOf'>;

@@ -1,5 +1,5 @@
 import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';

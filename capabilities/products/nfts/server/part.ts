@@ -1,6 +1,6 @@
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import type { DifferenceExplainer } from '#capabilities/money/reconciliation/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { noticeTask } from './lane.sql.ts';

@@ -1,4 +1,4 @@
-import type { PublicTopics } from '#capabilities/markets/markets/face.ts';
+import type { PublicTopics } from '#capabilities/markets/live/face.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
 import type { PublishedSale } from '../contract.ts';
 import { topicOf } from '../piece.ts';

@@ -1,4 +1,5 @@
-import type { InstrumentTerms, Markets } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
@@ -24,7 +25,7 @@ export const maxDecisionDelayMs = 3 * secondMs;
 
 export interface BuyOptionNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly offer: OptionOffer;
   /** Asked on the real book; without it no questions are asked. */

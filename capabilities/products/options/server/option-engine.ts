@@ -1,4 +1,4 @@
-import type { Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -44,7 +44,7 @@ export interface OptionEngine {
 export interface OptionEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OptionParticipant;
   readonly exposure: ExposureRegister;

@@ -1,5 +1,6 @@
+import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import type { LaneChange, LaneParticipant } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type AnyOption, isLive, type LiveOption } from '../option.ts';
 import type { Owned } from './option-rows.ts';
@@ -17,7 +18,7 @@ export type OptionChanges = readonly LaneChange<readonly OptionChange[]>[];
 export type OptionParticipant = LaneParticipant<AccountOptions, readonly OptionChange[]>;
 
 /** Every command of options moves the reserve. */
-export const optionFunds = () => Object.values(reserveAccounts.options);
+export const optionFunds = () => Object.values(optionReserve);
 
 /** The options' part in the money lane. `onCommitted` hears of every durable change, in order. */
 export function createOptionParticipant(onCommitted: (changes: OptionChanges) => void): OptionParticipant {

@@ -1,4 +1,5 @@
-import type { InstrumentTerms, Markets, Tick, Tradability } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -33,12 +34,12 @@ export function optionTick(instrument: InstrumentTerms, tick: Tick): OptionTick 
 }
 
 /** The tick that an option would be bought at now. TRADING_UNAVAILABLE with the reason and next opening. */
-export function tickAtHand(markets: Markets, code: string, book: Book, at: Instant): Result<OptionTick> {
+export function tickAtHand(markets: Prices, code: string, book: Book, at: Instant): Result<OptionTick> {
   return tickIn(markets, code, markets.tradability(code, book, at));
 }
 
 /** The tick to trade on in a market that is in this state; refused as above. */
-export function tickIn(markets: Markets, code: string, state: Tradability | undefined): Result<OptionTick> {
+export function tickIn(markets: Prices, code: string, state: Tradability | undefined): Result<OptionTick> {
   const instrument = markets.instrument(code);
   if (instrument === undefined || state === undefined) return refuse('OPTION_PRODUCT_INCORRECT');
   if (state.tradable) return accept(optionTick(instrument, state.tick));
@@ -53,7 +54,7 @@ export function tickIn(markets: Markets, code: string, state: Tradability | unde
  * Whether the market is open for as long as the exit price may come: from the earliest possible expiry to the
  * end of the feed's time after the latest (docs/decisions/0039-up-down-options.md).
  */
-export function endsWhileOpen(markets: Markets, code: string, at: Instant, periodSeconds: number): boolean {
+export function endsWhileOpen(markets: Prices, code: string, at: Instant, periodSeconds: number): boolean {
   const expiry = at + periodSeconds * secondMs;
   return markets.isOpenAt(code, expiry) && markets.isOpenAt(code, expiry + 2 * feedFailureMs);
 }

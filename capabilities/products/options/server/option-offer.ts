@@ -1,5 +1,6 @@
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
-import type { InstrumentTerms, Markets } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -23,7 +24,7 @@ export interface OptionOffer {
 }
 
 export interface OptionOfferNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly products: ConfigValue<Products>;
   readonly allows: Jurisdictions['allows'];
 }

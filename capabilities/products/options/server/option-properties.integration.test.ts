@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
@@ -175,7 +175,7 @@ test('reserves are never below what is promised, under any interleaving of all t
           key,
           input: [
             {
-              from: reserveAccounts.options.free,
+              from: optionReserve.free,
               to: 'outside',
               asset: 'USDT',
               units: BigInt(amount) * unitsPerWhole,
@@ -240,7 +240,7 @@ async function leaveInReserve(book: 'demo' | 'real', wanted: bigint): Promise<vo
       key,
       input: [
         {
-          from: reserveAccounts.options.free,
+          from: optionReserve.free,
           to: 'outside',
           asset: 'USDT',
           units,

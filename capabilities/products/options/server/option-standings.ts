@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 
-const { promised } = reserveAccounts.options;
+const { promised } = optionReserve;
 
 /** Every option that is not settled has its whole payout promised. */
 export const optionStandings: ProductStandings = {

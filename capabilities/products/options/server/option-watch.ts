@@ -1,4 +1,4 @@
-import type { Tick } from '#capabilities/markets/markets/face.ts';
+import type { Tick } from '#capabilities/markets/prices/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AnyOption, AwaitingEntry, OptionTick, RunningOption } from '../option.ts';

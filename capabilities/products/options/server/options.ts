@@ -1,6 +1,7 @@
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import type { InstrumentTerms, Markets } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
@@ -55,7 +56,7 @@ export interface OptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly products: ConfigValue<Products>;
   readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;

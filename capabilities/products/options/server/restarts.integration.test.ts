@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proveRestarts } from '#capabilities/markets/markets/server/testing/restart-suite.ts';
+import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from './engine.sql.ts';

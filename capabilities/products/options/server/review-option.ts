@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { parseRecordId, type RecordId } from '#foundation/ids/ids.ts';
@@ -35,7 +35,7 @@ export interface ReviewOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly offer: OptionOffer;
   readonly exposure: ExposureRegister;

@@ -1,4 +1,4 @@
-import type { Markets, Tradability } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
@@ -30,7 +30,7 @@ const quoteStandsMs = 5 * secondMs;
 export interface SellOptionNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OptionParticipant;
 }

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import { type PastBar, plausibleMoves, varianceAhead } from '../plausible-variance.ts';
 import { tradingAhead } from './option-market.ts';
@@ -21,7 +21,7 @@ export function scaleFor(remainingMs: number): typeof inMinutes | typeof inHours
 
 /** How much a market's price may plausibly vary until then; undefined when too little is known of it. */
 export async function varianceUntil(
-  markets: Pick<Markets, 'bars' | 'isOpenAt'>,
+  markets: Pick<Prices, 'bars' | 'isOpenAt'>,
   code: string,
   at: Instant,
   until: Instant,

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
 /** So long before a close margin comes into force, customers with too little for it are warned. */
@@ -22,7 +22,7 @@ export interface CloseWatch {
   newsAt(at: Instant): CloseNews[];
 }
 
-export function createCloseWatch(markets: Pick<Markets, 'closeAround'>): CloseWatch {
+export function createCloseWatch(markets: Pick<Prices, 'closeAround'>): CloseWatch {
   const followed = new Map<string, { code: string; minutes: number; phase: string; until: Instant }>();
   let nextChange = Number.NEGATIVE_INFINITY;
 

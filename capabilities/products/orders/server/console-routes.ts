@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -14,7 +14,7 @@ import { findMirrored } from './review-mirrored.ts';
 
 export interface OrderConsoleNeeds extends MirroredNeeds {
   readonly db: Database;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly orders: Pick<OrderServices, 'listOrders'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
@@ -30,7 +30,7 @@ interface Editing {
 export interface EditOrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly config: OrderConfig;
   readonly participant: OrderParticipant;
   /** The best price that a trailing position has followed to, where this process watches it. */

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -13,7 +13,7 @@ const quantityDecimals = 16;
 /** What is open in each market, by the latest prices; the largest net amount first. */
 export async function exposureByMarket(
   db: Database,
-  markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
+  markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
 ): Promise<ExposureRow[]> {
   const [sums, holders] = await Promise.all([selectExposure(db), countHolders(db)]);
   const customers = new Map(holders.map((each) => [`${each.book} ${each.code}`, Number(each.customers)]));
@@ -45,7 +45,7 @@ export async function exposureByMarket(
 }
 
 function sideOf(
-  markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
+  markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
   parts: readonly ExposureSums[],
   direction: Direction,
 ) {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import { verifyReserves } from '#capabilities/money/integrity/server/verify-reserves.ts';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
@@ -169,7 +169,7 @@ test('a position of before, with nothing behind it, is paid from what is free, t
   const placed = taken(await place(key, sellOrder()));
   const { promised } = await coverOf(house);
   // As migration 0051 finds it.
-  const { free: to, promised: from } = reserveAccounts.orders;
+  const { free: to, promised: from } = orderReserve;
   const released = {
     from,
     to,

@@ -1,5 +1,6 @@
+import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
-import { type BookCover, reserveAccounts, type Transfer } from '#capabilities/money/ledger/rules.ts';
+import type { BookCover, Transfer } from '#capabilities/money/ledger/rules.ts';
 import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -23,7 +24,7 @@ export async function keepCover({ lane, ledger, config }: KeepCoverNeeds): Promi
     'orders.keepCover',
     (_: null, { key: { book }, cover }) =>
       accept({ transfers: missingTransfers(book, cover, config), answer: null }),
-    () => Object.values(reserveAccounts.orders),
+    () => Object.values(orderReserve),
   );
   for (const book of books) {
     if (missingTransfers(book, await ledger.cover(book), config).length === 0) continue;
@@ -38,7 +39,7 @@ function missingTransfers(
 ): Transfer[] {
   const missing = (book === 'demo' ? demoCoverUnits - cover.promised : 0n) - cover.free;
   const owed = cover.free < 0n ? -cover.free : 0n;
-  const common = { asset: 'USDT', to: reserveAccounts.orders.free, ref: 'cover' } as const;
+  const common = { asset: 'USDT', to: orderReserve.free, ref: 'cover' } as const;
   const transfers: Transfer[] = [];
   if (owed > 0n) transfers.push({ ...common, from: 'house/losses', units: owed, reason: 'lossProtection' });
   if (missing > owed) {

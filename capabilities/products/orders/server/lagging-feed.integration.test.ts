@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atOnce } from '#capabilities/markets/markets/server/testing/current-at-once.ts';
+import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { secondMs } from '#foundation/time/clock.ts';

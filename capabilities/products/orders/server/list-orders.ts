@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -11,7 +11,7 @@ import { latestQuote } from './quotes.ts';
 
 /** A page of an account's orders, newest first; open ones at what they stand at now. */
 export async function listOrders(
-  { db, markets, clock }: { readonly db: Database; readonly markets: Markets; readonly clock: Clock },
+  { db, markets, clock }: { readonly db: Database; readonly markets: Prices; readonly clock: Clock },
   key: AccountKey,
   filter: OrderFilter,
   page: { readonly offset: number; readonly limit: number },

@@ -1,4 +1,5 @@
-import type { MarketClose, Markets } from '#capabilities/markets/markets/face.ts';
+import type { MarketClose } from '#capabilities/markets/catalogue/trading-hours.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CommandContext } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -12,7 +13,7 @@ import { latestQuote } from './quotes.ts';
 
 /** Where positions stand by the prices at hand. */
 export function standingNow(
-  markets: Markets,
+  markets: Prices,
   positions: Iterable<Position>,
   book: Book,
   at: Instant,
@@ -25,7 +26,7 @@ export function standingNow(
 }
 
 /** The markets' closes as a decision at this time sees them. */
-export function closesAt(markets: Pick<Markets, 'closeAround'>, at: Instant): Closes {
+export function closesAt(markets: Pick<Prices, 'closeAround'>, at: Instant): Closes {
   const known = new Map<string, MarketClose | undefined>();
   return {
     at,
@@ -39,7 +40,7 @@ export function closesAt(markets: Pick<Markets, 'closeAround'>, at: Instant): Cl
 
 /** The account that an order is decided against. */
 export function marginAccountOf(
-  markets: Markets,
+  markets: Prices,
   {
     balances,
     state,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { InstrumentTerms, Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import { asPrice, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
@@ -17,7 +18,7 @@ function pricesOf(points: Record<string, number>) {
     return { code, bidPoints, askPoints: bidPoints + 3, at: 1, sequence: 1, source: 'replay' };
   };
   const one = 10n ** BigInt(priceDecimals);
-  const markets: Pick<Markets, 'instrument' | 'latest' | 'valued' | 'usdtRate'> = {
+  const markets: Pick<Prices, 'instrument' | 'latest' | 'valued' | 'usdtRate'> = {
     instrument(code) {
       const terms = { code, quoteCurrency: code.slice(3), decimals: decimals[code] ?? 0 };
       return points[code] === undefined ? undefined : (terms as InstrumentTerms);
@@ -30,7 +31,7 @@ function pricesOf(points: Record<string, number>) {
       return asPrice(divide(one * one, yen, 'half-even'));
     },
   };
-  return markets as Markets;
+  return markets as Prices;
 }
 
 const start = { EURUSD: 138_710, USDJPY: 150_000, EURJPY: 208_000, BTCUSD: 9_500_000 };

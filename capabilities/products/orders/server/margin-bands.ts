@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
 import type { Bounds } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Direction } from '../valuation.ts';
@@ -20,7 +20,7 @@ const scale = 10n ** 28n;
  * known.
  */
 export function exposureValue(
-  markets: Pick<Markets, 'instrument' | 'valued' | 'usdtRate'>,
+  markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
   { code, direction, quantity, cost }: Exposure,
 ): bigint | undefined {
   const instrument = markets.instrument(code);
@@ -56,7 +56,7 @@ const widestRateBand = 0.05;
  * equal share, and is as wide as a move that would use its share up. While all prices stay inside, nothing
  * needs to be computed.
  */
-export function bandsOf(markets: Markets, exposures: readonly Exposure[], room: Room): Band[] {
+export function bandsOf(markets: Prices, exposures: readonly Exposure[], room: Room): Band[] {
   const currencies = new Map<string, number>();
   for (const exposure of exposures) {
     const currency = markets.instrument(exposure.code)?.quoteCurrency;
@@ -79,7 +79,7 @@ export function bandsOf(markets: Markets, exposures: readonly Exposure[], room: 
 }
 
 function priceBand(
-  markets: Markets,
+  markets: Prices,
   { code, direction, quantity }: Exposure,
   fall: number,
   rise: number | undefined,
@@ -102,7 +102,7 @@ function priceBand(
 }
 
 /** A band around the pair that converts a currency to USDT. */
-function rateBand(markets: Markets, currency: string, move: number): Band | undefined {
+function rateBand(markets: Prices, currency: string, move: number): Band | undefined {
   const pair = [`${currency}USD`, `USD${currency}`].find((code) => markets.valued(code) !== undefined);
   const tick = pair === undefined ? undefined : markets.valued(pair);
   if (pair === undefined || tick === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setHalted } from '#capabilities/markets/markets/server/testing/halting.ts';
+import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import type { OrderRequest } from './place-order.ts';
 import {

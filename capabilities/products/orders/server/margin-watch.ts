@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { createTriggerIndex, type TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
@@ -48,7 +48,7 @@ export interface MarginWatch {
 }
 
 export interface MarginWatchNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   /** Has an account's level decided in the lane, and calls back when that is over. */
   readonly check: (key: AccountKey, check: MarginCheck, done: () => void) => void;

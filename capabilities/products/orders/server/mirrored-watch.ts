@@ -1,5 +1,5 @@
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
@@ -15,7 +15,7 @@ export type LinksAmong = (customers: readonly CustomerId[]) => Promise<readonly 
 
 export interface MirroredNeeds {
   readonly db: Database;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly linksAmong: LinksAmong;
   readonly exposureTerms: ConfigValue<{ readonly reviewMirroredAbove: bigint }>;

@@ -1,4 +1,5 @@
-import type { InstrumentTerms, Markets, StoredMinute } from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices, StoredMinute } from '#capabilities/markets/prices/face.ts';
 import {
   formatPrice,
   type Price,
@@ -27,7 +28,7 @@ export interface MissedStop {
 }
 
 export async function loadMissedStops(
-  markets: Markets,
+  markets: Prices,
   watchedThrough: Instant | undefined,
 ): Promise<MissedStops> {
   if (watchedThrough === undefined) return { of: () => undefined };

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { ProductClaims } from '#capabilities/money/integrity/face.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -9,7 +9,7 @@ import { latestQuote } from './quotes.ts';
 import { selectToValue } from './realised.sql.ts';
 
 /** What open positions stand at by the latest prices, less the swap they still owe. */
-export function orderClaims(markets: Markets): ProductClaims {
+export function orderClaims(markets: Prices): ProductClaims {
   return {
     product: 'positions',
     async claimsOf(db, keys) {

@@ -1,5 +1,6 @@
+import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { LaneChange, LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText, reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
@@ -91,7 +92,7 @@ export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderK
 
 export type OrderKind<Input, Answer> = MoneyCommandKind<Input, AccountOrders, readonly OrderChange[], Answer>;
 
-const orderFunds = () => Object.values(reserveAccounts.orders);
+const orderFunds = () => Object.values(orderReserve);
 
 function promisedBy(changes: readonly OrderChange[], { open, pending }: AccountOrders): bigint {
   let promised = 0n;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 
-const { promised } = reserveAccounts.orders;
+const { promised } = orderReserve;
 const house = asCustomerId(0n);
 
 /** An account's margin is that of its open positions; what is promised, what live orders have reserved. */

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
@@ -13,7 +13,7 @@ import { closeView } from './order-view.ts';
 import type { LeverageCap } from './quotes.ts';
 
 export interface OrderTermsNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;

@@ -1,4 +1,4 @@
-import type { Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type Price, pointsAbove, pointsBelow, priceFromPoints } from '#foundation/money/price.ts';
@@ -73,7 +73,7 @@ interface Points {
 type QuoteWhen = () => Quote | undefined;
 
 export interface OrderWatchNeeds {
-  readonly markets: Markets;
+  readonly markets: Prices;
   /** The known ticks of a code after a number, and those that the last process kept. */
   readonly ticksSince: (code: string, sequence: number) => readonly Tick[];
   readonly keptSince: (code: string, sequence: number) => readonly Quote[];

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
@@ -60,7 +60,7 @@ export interface OrderNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
@@ -43,7 +43,7 @@ interface Placing {
 
 export interface PlaceOrderNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
@@ -21,7 +21,7 @@ import { forCustomer, type LeverageCap, marketAtHand } from './quotes.ts';
 export interface QuoteOrderNeeds {
   readonly db: Database;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;

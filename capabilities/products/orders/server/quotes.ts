@@ -1,10 +1,5 @@
-import type {
-  InstrumentTerms,
-  Markets,
-  SpreadGuard,
-  Tick,
-  Tradability,
-} from '#capabilities/markets/markets/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Prices, SpreadGuard, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -29,7 +24,7 @@ export type LeverageCap = Jurisdictions['leverageCap'];
 const quotes = new WeakMap<Tick, Quote>();
 
 /** The quote of a tick at today's conversion rate; undefined while the quote currency's rate is not known. */
-export function quoteOf(markets: Markets, instrument: InstrumentTerms, tick: Tick): Quote | undefined {
+export function quoteOf(markets: Prices, instrument: InstrumentTerms, tick: Tick): Quote | undefined {
   const usdtRate = markets.usdtRate(instrument.quoteCurrency);
   if (usdtRate === undefined) return undefined;
   const known = quotes.get(tick);
@@ -61,7 +56,7 @@ function guardOf(
 }
 
 /** The last sound quote whatever its age: to value what is open, never to fill an order a customer places. */
-export function latestQuote(markets: Markets, code: string): Quote | undefined {
+export function latestQuote(markets: Prices, code: string): Quote | undefined {
   const instrument = markets.instrument(code);
   const tick = markets.valued(code);
   if (instrument === undefined || tick === undefined) return undefined;
@@ -69,7 +64,7 @@ export function latestQuote(markets: Markets, code: string): Quote | undefined {
 }
 
 /** Values positions by the last sound quotes. */
-export function latestQuoteOf(markets: Markets): QuoteOf {
+export function latestQuoteOf(markets: Prices): QuoteOf {
   return ({ code }) => latestQuote(markets, code);
 }
 
@@ -92,13 +87,13 @@ export async function forCustomer(
  * What an order would be filled at now, to show it: the quote may be behind its market. INSTRUMENT_UNKNOWN,
  * or TRADING_UNAVAILABLE with the reason and next opening.
  */
-export function marketAtHand(markets: Markets, code: string, book: Book, at: Instant): Result<MarketAtHand> {
+export function marketAtHand(markets: Prices, code: string, book: Book, at: Instant): Result<MarketAtHand> {
   return marketIn(markets, code, markets.tradability(code, book, at));
 }
 
 /** The market to fill an order in, or to close one, once its quote is current; refused as above. */
 export async function currentMarket(
-  markets: Markets,
+  markets: Prices,
   code: string,
   key: AccountKey,
   purpose: 'open' | 'close',
@@ -106,7 +101,7 @@ export async function currentMarket(
   return marketIn(markets, code, await markets.whenCurrent(code, key, purpose));
 }
 
-function marketIn(markets: Markets, code: string, state: Tradability | undefined): Result<MarketAtHand> {
+function marketIn(markets: Prices, code: string, state: Tradability | undefined): Result<MarketAtHand> {
   const instrument = markets.instrument(code);
   if (instrument === undefined || state === undefined) return refuse('INSTRUMENT_UNKNOWN');
   if (!state.tradable) {

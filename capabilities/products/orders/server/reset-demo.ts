@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerEvent, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -13,7 +13,7 @@ import { latestQuoteOf } from './quotes.ts';
 
 export interface ResetDemoNeeds {
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly config: OrderConfig;
   readonly participant: OrderParticipant;
 }

@@ -1,4 +1,4 @@
-import { proveRestarts } from '#capabilities/markets/markets/server/testing/restart-suite.ts';
+import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerEvent, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -24,7 +24,7 @@ export interface Swaps {
 export interface SwapNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OrderParticipant;
 }
@@ -75,7 +75,7 @@ export function createSwaps({ db, lane, markets, clock, participant }: SwapNeeds
  * The swap of all rollovers a position has not had, computed from dates: running it again, or days late,
  * comes to the same.
  */
-function swappingKind(markets: Markets, participant: OrderParticipant): OrderKind<Instant, null> {
+function swappingKind(markets: Prices, participant: OrderParticipant): OrderKind<Instant, null> {
   return orderKind({
     name: 'orders.swap',
     participant,

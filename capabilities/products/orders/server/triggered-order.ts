@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
@@ -27,7 +27,7 @@ export type TriggerKind<Input> = OrderKind<Input, null>;
 
 export interface TriggerKindNeeds {
   readonly participant: OrderParticipant;
-  readonly markets: Markets;
+  readonly markets: Prices;
   /** Whether operators have frozen a customer: nothing is opened for them. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
 }

@@ -1,4 +1,4 @@
-import type { Markets, Tick } from '#capabilities/markets/markets/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { LedgerListener, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
@@ -58,7 +58,7 @@ export interface TriggerEngineNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: Markets;
+  readonly markets: Prices;
   readonly clock: Clock;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;

@@ -1,4 +1,4 @@
-import type { Markets } from '#capabilities/markets/markets/face.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -98,7 +98,7 @@ export function hasExposure({ exposures }: WatchedAccount, code: string): boolea
 }
 
 /** What its positions' terms require at a time. */
-export function termsOf(account: WatchedAccount, markets: Markets, at: Instant) {
+export function termsOf(account: WatchedAccount, markets: Prices, at: Instant) {
   account.terms ??= {
     ...marginNeeded(account.parts.values(), closesAt(markets, at)),
     levels: lowestLevels(account.parts.values()),
@@ -107,7 +107,7 @@ export function termsOf(account: WatchedAccount, markets: Markets, at: Instant) 
 }
 
 /** Undefined while a price or the balance is not known. */
-export function equityOf(account: WatchedAccount, markets: Markets): bigint | undefined {
+export function equityOf(account: WatchedAccount, markets: Prices): bigint | undefined {
   if (account.available === undefined) return undefined;
   let equity = account.available + account.margin + account.swapDue;
   for (const exposure of account.exposures.values()) {
@@ -121,7 +121,7 @@ export function equityOf(account: WatchedAccount, markets: Markets): bigint | un
 /** Whether a position may be closed now: below a close margin only those that need one. */
 export function canCloseAny(
   { parts, key }: WatchedAccount,
-  markets: Markets,
+  markets: Prices,
   at: Instant,
   { levelPpm, levels }: MarginFigures,
 ): boolean {
@@ -135,14 +135,14 @@ export function canCloseAny(
 }
 
 /** Whether its equity now would be too little from a later time on. */
-export function isShortAt(account: WatchedAccount, markets: Markets, at: Instant, from: Instant): boolean {
+export function isShortAt(account: WatchedAccount, markets: Prices, at: Instant, from: Instant): boolean {
   const closes = { ...closesAt(markets, at), at: from };
   const equity = equityOf(account, markets);
   return equity !== undefined && equity < marginNeeded(account.parts.values(), closes).covering;
 }
 
 /** The latest quotes of the markets that it has positions in. */
-export function quotesOf(account: WatchedAccount, markets: Markets): ReadonlyMap<string, Quote> {
+export function quotesOf(account: WatchedAccount, markets: Prices): ReadonlyMap<string, Quote> {
   const quotes = new Map<string, Quote>();
   for (const { code } of account.exposures.values()) {
     const quote = latestQuote(markets, code);
@@ -154,7 +154,7 @@ export function quotesOf(account: WatchedAccount, markets: Markets): ReadonlyMap
 /** The prices within which no warning level and no stop-out is reached, and no warning ends. */
 export function bandsAround(
   account: WatchedAccount,
-  markets: Markets,
+  markets: Prices,
   { needed, covering, levels }: MarginNeeded & { readonly levels: NonNullable<MarginFigures['levels']> },
   equity: bigint,
 ): readonly Band[] {

@@ -1,5 +1,5 @@
+import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import type { CommandContext, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { reserveAccounts } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import {
@@ -21,7 +21,7 @@ type PlanCommand<Input> = MoneyCommandKind<Input, ActivePlans, readonly PlanChan
 type PlanContext = CommandContext<ActivePlans>;
 
 /** Every sale, credit and exit moves what backs the promises. */
-const funded = () => Object.values(reserveAccounts.plans);
+const funded = () => Object.values(planReserve);
 
 /**
  * An undefined product is not on sale. That is refused here and not before, so that a repeated request gets

@@ -1,11 +1,12 @@
+import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
-import { accountKeyText, reserveAccounts } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { creditedThrough, earnedOf, yieldOf } from '../rules.ts';
 import { accruedUntilOf } from './plan-lane.ts';
 import { selectActive } from './plans.sql.ts';
 
-const { promised } = reserveAccounts.plans;
+const { promised } = planReserve;
 
 /** A plan under way has its principal set aside, and what it has not credited yet promised. */
 export const planStandings: ProductStandings = {

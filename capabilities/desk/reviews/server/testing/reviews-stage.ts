@@ -7,10 +7,10 @@ import { createAuditLog, recordActs } from '#capabilities/desk/audit/server/appe
 import type { Operators } from '#capabilities/desk/operators/face.ts';
 import { permissionsOf, type Role } from '#capabilities/desk/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/desk/operators/server/operators.sql.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import { initialLimits } from '#capabilities/money/adjustments/limits.ts';
 import { createAdjustments } from '#capabilities/money/adjustments/server/adjustments.ts';
-import { adjustmentAccount } from '#capabilities/money/ledger/rules.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { createTestLane, type TestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { insertCustomer, isFromCountry } from '#capabilities/people/customers/server/customers.sql.ts';
 import { createCustomers } from '#capabilities/people/customers/server/customers.ts';

@@ -1,8 +1,8 @@
+import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
-import type { HouseAccount } from '../../rules.ts';
 import { postTransfers } from '../../transfer-kind.ts';
 import { createLedgerReader } from '../ledger-reader.ts';
 import { createMoneyLane, type MoneyLaneNeeds, type RunningMoneyLane } from '../money-lane.ts';

@@ -6,20 +6,23 @@ import { expect } from 'vitest';
 import { createAuditLog, recordActs } from '#capabilities/desk/audit/server/append-act.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
-import { atOnce } from '#capabilities/markets/markets/server/testing/current-at-once.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
+import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads, type UploadsService } from '#capabilities/people/uploads/server/uploads.ts';
-import { listedMarket } from '#capabilities/products/options/server/testing/option-listings.ts';
-import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -98,7 +101,11 @@ export async function createLoanHouse(): Promise<LoanHouse> {
   const { db, url } = database;
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
+  };
   const catalogue = [listedMarket('BTCUSD'), listedMarket('ETHUSD', 2)];
   const prices: Record<string, number> = { ...openingPrices };
   const quoteOf = (code: string) => {
@@ -106,7 +113,7 @@ export async function createLoanHouse(): Promise<LoanHouse> {
     return { code, bidPoints, askPoints: bidPoints + 100, at: clock.now() };
   };
   const feed = createScriptedFeed(catalogue.map(({ code }) => quoteOf(code)));
-  const markets: MarketsService = await startMarkets({
+  const markets: StartedMarkets = await startMarkets({
     db,
     clock,
     mode: 'sample',

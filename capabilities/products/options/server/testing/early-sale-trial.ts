@@ -1,4 +1,4 @@
-import { foldBars } from '#capabilities/markets/markets/rules.ts';
+import { foldBars } from '#capabilities/markets/prices/rules.ts';
 import { asPrice } from '#foundation/money/price.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionDirection } from '../../option.ts';

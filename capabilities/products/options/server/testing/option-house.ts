@@ -1,19 +1,23 @@
 import { expect } from 'vitest';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
-import { type MarketsService, startMarkets } from '#capabilities/markets/markets/server/markets.ts';
-import { atOnce } from '#capabilities/markets/markets/server/testing/current-at-once.ts';
-import { createFunding } from '#capabilities/money/accounts/server/funding.ts';
+import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
+import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
+import {
+  type StartedMarkets,
+  startMarkets,
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
-import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/products/orders/server/testing/scripted-feed.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
@@ -25,7 +29,6 @@ import { optionProducts, type Products } from '../../products.ts';
 import type { BoughtOption } from '../buy-option.ts';
 import { optionStandings } from '../option-standings.ts';
 import { createOptions, type OptionServices } from '../options.ts';
-import { listedMarket } from './option-listings.ts';
 
 const catalogue = [
   listedMarket('BTCUSD'),
@@ -41,7 +44,7 @@ export interface OptionHouse {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   /** Those of the running process. */
   options: OptionServices;
@@ -59,11 +62,11 @@ export interface OptionHouse {
    * A process that knows nothing but the database, on this lane; its prices are the house's unless it has its
    * own.
    */
-  reborn(lane: MoneyLane, prices?: MarketsService): OptionServices;
+  reborn(lane: MoneyLane, prices?: StartedMarkets): OptionServices;
   /** Another process takes the running one's place. */
   restart(): Promise<void>;
   /** What a new process knows of the markets: their present price. The feed is its own. */
-  openMarkets(): Promise<{ markets: MarketsService; feed: ScriptedFeed }>;
+  openMarkets(): Promise<{ markets: StartedMarkets; feed: ScriptedFeed }>;
   /** Buys and enters an option at this bid. */
   entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
   found(key: AccountKey, id: string): Promise<OptionOrder>;
@@ -77,7 +80,11 @@ export async function createOptionHouse(): Promise<OptionHouse> {
   const database = await createTestDatabase();
   const { db, url } = database;
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
+  };
   async function openMarkets() {
     const feed = createScriptedFeed(
       catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),

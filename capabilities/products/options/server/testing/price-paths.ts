@@ -1,7 +1,7 @@
-import { type Bar, foldBars, stalenessLimitMs } from '#capabilities/markets/markets/rules.ts';
-import { readRecordings } from '#capabilities/markets/markets/server/recording.ts';
-import { listedSample } from '#capabilities/markets/markets/server/testing/listed-sample.ts';
-import { isOpen } from '#capabilities/markets/markets/server/trading-hours.ts';
+import { listedSample } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
+import { isOpen } from '#capabilities/markets/catalogue/trading-hours.ts';
+import { type Bar, foldBars, stalenessLimitMs } from '#capabilities/markets/prices/rules.ts';
+import { readRecordings } from '#capabilities/markets/prices/server/recording.ts';
 import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
 /** A price over time, and the market it trades in. Prices in points. */

@@ -1,7 +1,7 @@
-import type { ListedInstrument } from '#capabilities/markets/markets/server/catalogue.ts';
-import { type Recording, readRecordings } from '#capabilities/markets/markets/server/recording.ts';
-import { listedSample } from '#capabilities/markets/markets/server/testing/listed-sample.ts';
-import { sessionsBetween } from '#capabilities/markets/markets/server/trading-hours.ts';
+import type { ListedInstrument } from '#capabilities/markets/catalogue/instrument.ts';
+import { listedSample } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
+import { sessionsBetween } from '#capabilities/markets/catalogue/trading-hours.ts';
+import { type Recording, readRecordings } from '#capabilities/markets/prices/server/recording.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { asLots, asPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';

@@ -4,12 +4,16 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
-import type { CatalogueEntry } from '#capabilities/markets/markets/server/catalogue.ts';
+import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
+import {
+  createScriptedFeed,
+  type ScriptedFeed,
+} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
 import {
   type MarketsNeeds,
-  type MarketsService,
+  type StartedMarkets,
   startMarkets,
-} from '#capabilities/markets/markets/server/markets.ts';
+} from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { type AccountServices, createAccounts } from '#capabilities/money/accounts/server/accounts.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -33,7 +37,6 @@ import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
-import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
@@ -74,7 +77,7 @@ export interface TradingHouse {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: MarketsService;
+  readonly markets: StartedMarkets;
   readonly feed: ScriptedFeed;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
@@ -113,7 +116,11 @@ export async function createTradingHouse(
     { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
     { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
   ]);
-  const log = { warn: () => {}, error: (context: unknown) => expect.unreachable(JSON.stringify(context)) };
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
+  };
   const { db, url } = database;
   const createFeeds = async () => [feed];
   const markets = await startMarkets({ ...given, db, clock, mode: 'sample', catalogue, createFeeds, log });
@@ -126,7 +133,7 @@ export async function createTradingHouse(
     customers: { countryOf: async () => 'GB' },
   });
   const config = await createOrderConfig(configuration);
-  const ordersOver = (prices: MarketsService, through: MoneyLane) =>
+  const ordersOver = (prices: StartedMarkets, through: MoneyLane) =>
     createOrders({
       db,
       ledger,
@@ -158,7 +165,7 @@ export async function createTradingHouse(
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
   let newest = markets;
-  const ticker = (to: ScriptedFeed, prices: MarketsService): TradingHouse['tick'] => {
+  const ticker = (to: ScriptedFeed, prices: StartedMarkets): TradingHouse['tick'] => {
     return (code, bidPoints, askPoints) => {
       clock.advance(1);
       to.write({ code, bidPoints, askPoints, at: clock.now() });

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { ask } from '#foundation/ui/platform.ts';
+import { showToast } from '#foundation/ui/toast.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { addPriceAlert, listPriceAlert, removePriceAlert } from '../contract.ts';
+
+export function usePriceAlerts() {
+  return useCall(listPriceAlert, {}, { staleTime: 60_000 });
+}
+
+export function useAddPriceAlert() {
+  return useCommand(addPriceAlert, listPriceAlert);
+}
+
+export function useRemovePriceAlert() {
+  const queryClient = useQueryClient();
+  const refusalText = useRefusalText();
+  return useMutation({
+    mutationFn: (id: string) => ask(removePriceAlert, { id }),
+    onSuccess: (left) => setAnswer(queryClient, listPriceAlert, {}, () => left),
+    onError: (failure) => {
+      showToast({ title: refusalText(failure), tone: 'bad' });
+      void markStale(queryClient, listPriceAlert);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
+import type { Instant } from '#foundation/time/clock.ts';
+import type { Unsoundness } from '../face.ts';
+import { shownPoints } from '../rules.ts';
+import type { CandleIndex } from './candles.ts';
+import type { MarketFeed, Quote, Told } from './feed.ts';
+import { type GuardTerms, guardTimes, initialGuard } from './guard-terms.ts';
+import type { LatestPrices } from './latest-prices.ts';
+import type { SoundPrice } from './sound-prices.sql.ts';
+import { unsoundnessOf } from './soundness.ts';
+import { createSpreadWatch, type SpreadWatch } from './spread-watch.ts';
+
+/** An instrument that a feed has prices for. */
+export interface Followed {
+  readonly listed: ListedInstrument;
+  readonly feed: MarketFeed;
+  readonly spread: SpreadWatch;
+  /** Undefined until the feed told one, or a first price. */
+  previousClose: number | undefined;
+  recent: number[];
+}
+
+/** What the feeds are followed with. */
+export interface Following {
+  readonly feeds: readonly MarketFeed[];
+  readonly followed: ReadonlyMap<string, Followed>;
+  readonly prices: LatestPrices;
+  readonly candles: CandleIndex;
+}
+
+/**
+ * A mini chart keeps the last 100 points, the newest of them the latest price (docs/specification.md, section
+ * 9).
+ */
+export const miniChartPoints = 100;
+
+/** What is published with a quote. */
+export function told({ guard }: SpreadWatch, heardSince: Instant, unsound: Unsoundness | undefined): Told {
+  return unsound === undefined ? { guard, heardSince } : { guard, heardSince, unsound };
+}
+
+export interface FollowNeeds {
+  readonly listed: readonly ListedInstrument[];
+  readonly feeds: readonly MarketFeed[];
+  readonly prices: LatestPrices;
+  /** What the last process knew. */
+  readonly known: readonly SoundPrice[];
+  readonly guard: GuardTerms | undefined;
+  readonly at: Instant;
+}
+
+/**
+ * Gives each instrument its feed and, where the feed has one already, its first price. One that is unsound by
+ * more than its age values nothing where the last process knew a better one.
+ */
+export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds): Map<string, Followed> {
+  const lastKnown = new Map(known.map((price) => [`${price.source} ${price.code}`, price]));
+  const followed = new Map<string, Followed>();
+  for (const instrument of listed) {
+    const feed = feeds.find((each) => each.knows(instrument.code));
+    if (feed === undefined) continue;
+    const quote = feed.lastQuote(instrument.code, at);
+    const before = lastKnown.get(`${feed.source} ${instrument.code}`);
+    const { spreadPoints, marketClass } = instrument;
+    const times = guardTimes(guard ?? initialGuard, marketClass);
+    const spread = createSpreadWatch(spreadPoints, before?.medianPoints ?? spreadPoints, times);
+    if (quote !== undefined) {
+      const unsound = unsoundnessOf({ listed: instrument, feed, spread }, quote, at);
+      if (unsound !== undefined) {
+        prices.value(unsound === 'stale' || before === undefined ? quote : quoteOf(before), feed.source);
+      }
+      prices.take(quote, feed.source, told(spread, at, unsound));
+    }
+    followed.set(instrument.code, {
+      listed: instrument,
+      feed,
+      spread,
+      previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
+      recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
+    });
+  }
+  return followed;
+}
+
+/** Codes in one line of the log. */
+const toldAtMost = 40;
+
+/** One line about what is listed and never followed: the operator would look for it in vain. */
+export function tellUnpriced(
+  listed: readonly ListedInstrument[],
+  feeds: readonly MarketFeed[],
+  log: Pick<Logger, 'warn'>,
+): void {
+  const codes = listed.map(({ code }) => code).filter((code) => !feeds.some((feed) => feed.knows(code)));
+  const more = codes.length > toldAtMost ? ` and ${codes.length - toldAtMost} more` : '';
+  if (codes.length > 0)
+    log.warn(`in the catalogue, and no feed has prices: ${codes.slice(0, toldAtMost).join(', ')}${more}`);
+}
+
+function quoteOf({ code, bidPoints, askPoints, at }: SoundPrice): Quote {
+  return { code, bidPoints, askPoints, at };
+}

@@ -1,0 +1,36 @@
+import type { Configuration } from '#capabilities/desk/configuration/face.ts';
+import type { Part } from '#foundation/server-kit/part.ts';
+import { createFeeds, type FeedSettings } from './create-feeds.ts';
+import { createCurrentTerms } from './current-terms.ts';
+import { createGuardTerms } from './guard-terms.ts';
+import { type PricesNeeds, type PricesService, startPrices } from './prices.ts';
+import type { Recording } from './recording.ts';
+import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
+
+export interface PricesPartNeeds extends Omit<PricesNeeds, 'createFeeds' | 'guard' | 'current'> {
+  readonly configuration: Configuration;
+  readonly feeds: FeedSettings;
+  /** What the `replay` feed gives out. */
+  readonly recordings: readonly Recording[];
+  /** Where ticks are recorded, if they are to be. */
+  readonly recording: Pick<TickRecorderNeeds, 'directory' | 'keepDays'> | undefined;
+}
+
+/** The prices over their feeds, under the terms that operators have set; they are followed from here on. */
+export async function createPricesPart(needs: PricesPartNeeds): Promise<PricesService & Part> {
+  const { db, clock, log, feeds: settings, recordings, recording } = needs;
+  const prices = await startPrices({
+    ...needs,
+    guard: await createGuardTerms(needs.configuration),
+    current: await createCurrentTerms(needs.configuration),
+    createFeeds: (instruments) => createFeeds({ db, settings, recordings, clock, log }, instruments),
+  });
+  const recorder = recording && createTickRecorder({ ...recording, markets: prices, log });
+  return {
+    ...prices,
+    async stop() {
+      await recorder?.stop();
+      await prices.stop();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { Logger } from 'pino';
+import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import type { Catalogue, ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
+import type { Prices, PriceViews } from '../face.ts';
+import { type Bar, type Period, shownPoints } from '../rules.ts';
+import { readCandles, restoreCandles } from './candle-store.ts';
+import { selectMinutesFrom } from './candles.sql.ts';
+import { createCandleIndex } from './candles.ts';
+import { type CurrentTerms, initialCurrent } from './current-terms.ts';
+import type { MarketFeed } from './feed.ts';
+import { type Following, follow, miniChartPoints, tellUnpriced } from './followed.ts';
+import { type GuardTerms, guardTimes } from './guard-terms.ts';
+import { createLatestPrices } from './latest-prices.ts';
+import { takeTickBlock } from './prices.sql.ts';
+import { createPump } from './pump.ts';
+import { selectSoundPrices } from './sound-prices.sql.ts';
+import { isStale } from './soundness.ts';
+import { startStoring } from './store-prices.ts';
+import { createTickListeners } from './tick-listeners.ts';
+import { createTradability } from './tradability.ts';
+import { createUsdtRate } from './usdt-rate.ts';
+import { createWhenCurrent } from './when-current.ts';
+
+const pumpEveryMs = 100;
+
+export interface PricesNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mode: 'sample' | 'production';
+  readonly catalogue: Catalogue;
+  /**
+   * Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that
+   * knows it.
+   */
+  readonly createFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
+  /** How wide spreads may be; absent = as it is at first. */
+  readonly guard?: ConfigValue<GuardTerms>;
+  /** How current a quote must be to be filled at; absent = as it is at first. */
+  readonly current?: ConfigValue<CurrentTerms>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** The prices with what the process that runs them needs beside the face. */
+export interface PricesService extends Prices, PriceViews {
+  previousClose(code: string): number | undefined;
+  /** Gives out what is due. The platform does so ten times a second; after moving a clock, call it. */
+  pump(): void;
+  /**
+   * Stores what changed of the candles and, each minute and at the end, what the next process has to know of
+   * prices. The platform does so each second.
+   */
+  flush(how?: { readonly isLast: boolean }): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Opens the feeds, continues the candles from where they stood, and follows the prices. */
+export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
+  const { db, clock, log, guard } = needs;
+  const { listed } = needs.catalogue;
+  const feeds = await needs.createFeeds(listed);
+  const prices = createLatestPrices(await takeTickBlock(db));
+  if (needs.mode === 'production') tellUnpriced(listed, feeds, log);
+  const at = clock.now();
+  const known = await selectSoundPrices(db);
+  const followed = follow({ listed, feeds, prices, known, guard: guard?.current, at });
+  guard?.listen((terms) => {
+    for (const { spread, listed } of followed.values())
+      spread.setTimes(guardTimes(terms, listed.marketClass));
+  });
+  const candles = createCandleIndex((code, period, bar) => {
+    const of = followed.get(code);
+    if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
+  });
+  await restoreCandles(db, candles, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
+
+  const following: Following = { feeds, followed, prices, candles };
+  const { tell, onTick, onShownTick } = createTickListeners(log);
+  const pump = createPump(needs, following, tell);
+  const store = startStoring(needs, following);
+  pump();
+  const pumping = setInterval(pump, pumpEveryMs);
+  return {
+    ...createPrices(needs, following, { onTick, onShownTick }),
+    pump,
+    flush: store.flush,
+    async stop() {
+      clearInterval(pumping);
+      for (const feed of feeds) feed.stop?.();
+      await store.stop();
+    },
+  };
+}
+
+function createPrices(
+  { db, clock, mode, current, catalogue }: PricesNeeds,
+  { followed, prices, candles }: Following,
+  listeners: Pick<Prices, 'onTick' | 'onShownTick'>,
+): Omit<PricesService, 'pump' | 'flush' | 'stop'> {
+  const instrument = (code: string) => (followed.has(code) ? catalogue.instrument(code) : undefined);
+  const trading = createTradability({ followed, prices, isClosedToNew: catalogue.isClosedToNew, mode });
+
+  async function readBars(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]> {
+    const of = followed.get(code);
+    return of === undefined ? [] : await readCandles(db, candles, of.feed, { code, period, to, limit });
+  }
+
+  return {
+    instrument,
+    instruments: () => [...followed.keys()].flatMap((code) => catalogue.instrument(code) ?? []),
+    latest: prices.latest,
+    valued: prices.valued,
+    ticksAfter: prices.ticksAfter,
+    ...listeners,
+    closeAround: (code, at) => followed.get(code)?.feed.closeAround(code, at),
+    isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
+    bars: (code, period, count) => readBars(code, period, clock.now() + 1, count),
+    candles: readBars,
+    isHalted: catalogue.isClosedToNew,
+    storedMinutes(from) {
+      const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
+      return selectMinutesFrom(db, sources, from);
+    },
+    ...trading,
+    whenCurrent: createWhenCurrent({
+      followed,
+      markets: { ...trading, onTick: listeners.onTick },
+      terms: () => current?.current ?? initialCurrent,
+      clock,
+    }),
+    usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
+    previousClose: (code) => followed.get(code)?.previousClose,
+    view(code, at) {
+      const of = followed.get(code);
+      const tick = prices.latest(code);
+      if (of === undefined || tick === undefined) return undefined;
+      const open = of.feed.isOpen(code, at);
+      return {
+        tick,
+        previousClose: of.previousClose ?? shownPoints(tick),
+        recent: [...of.recent, shownPoints(tick)],
+        open,
+        nextOpen: open ? undefined : of.feed.nextOpening(code, at),
+        stale: open && isStale(of, tick, at),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Logger } from 'pino';
+import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
+import type { Tick } from '../face.ts';
+import { shownPoints } from '../rules.ts';
+import { type CurrentTerms, initialCurrent } from './current-terms.ts';
+import type { MarketFeed, Quote } from './feed.ts';
+import { type Following, told } from './followed.ts';
+import { unsoundnessOf } from './soundness.ts';
+import { isBehind } from './when-current.ts';
+
+interface PumpNeeds {
+  readonly clock: Clock;
+  readonly current?: ConfigValue<CurrentTerms>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Asks the feeds what is due, judges and numbers each quote, and tells it as a tick. */
+export function createPump(
+  { clock, log, current }: PumpNeeds,
+  { feeds, followed, prices, candles }: Following,
+  tell: (tick: Tick) => void,
+): () => void {
+  const startedAt = clock.now();
+  let closesOf = Math.floor(startedAt / minuteMs);
+
+  function deliver(quote: Quote, feed: MarketFeed): void {
+    const of = followed.get(quote.code);
+    if (of === undefined || of.feed !== feed) return;
+    const at = clock.now();
+    const unsound = unsoundnessOf(of, quote, at);
+    const isLate = isBehind(of, quote, at, current?.current ?? initialCurrent);
+    const given = isLate ? { ...quote, isBehind: true as const } : quote;
+    const heardSince = Math.max(startedAt, feed.heardSince?.(quote.code) ?? startedAt);
+    const tick = prices.take(given, feed.source, told(of.spread, heardSince, unsound));
+    of.previousClose ??= feed.previousClose(quote.code, quote.at) ?? shownPoints(quote);
+    if (unsound === undefined) {
+      candles.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);
+    }
+    tell(tick);
+  }
+
+  function renewCloses(at: Instant): void {
+    for (const [code, of] of followed) of.previousClose = of.feed.previousClose(code, at) ?? of.previousClose;
+  }
+
+  return () => {
+    const at = clock.now();
+    for (const feed of feeds) {
+      try {
+        feed.advance(at, (quote) => deliver(quote, feed));
+      } catch (failure) {
+        log.error({ err: failure, feed: feed.source }, 'a feed failed; its prices grow stale');
+      }
+    }
+    const minute = Math.floor(at / minuteMs);
+    if (minute === closesOf) return;
+    closesOf = minute;
+    renewCloses(at);
+  };
+}

@@ -1,0 +1,8 @@
+import type { Declaration } from './declaration.ts';
+
+export const treasuryAccounting = {
+  house: [],
+  funded: [],
+  recordReasons: [],
+  otherReasons: ['houseFunding', 'houseWithdrawal'],
+} as const satisfies Declaration;
