@@ -77,7 +77,7 @@ function move(
   const stored: StoredTransfer[] = [];
   for (const transfer of transfers) {
     if (key.customerId === 0n && (isCustomerAccount(transfer.from) || isCustomerAccount(transfer.to))) {
-      throw new Error(`there is no house account ${transfer.from} or ${transfer.to}`);
+      throw new Error(`the platform has no account ${transfer.from} or ${transfer.to}`);
     }
     const applied = applyTransfer(after, transfer);
     if (!applied.ok) return applied;
