@@ -49,6 +49,11 @@ export const riddles: Readonly<Record<string, Riddle>> = {
     write: 'the platform; `house/…` accounts keep their name',
     atMost: { code: 0, tests: 5, docs: 0 },
   },
+  'what of': {
+    finds: /\bwhat of\b/gi,
+    write: 'the part of, how much of, which of',
+    atMost: { code: 0, tests: 0, docs: 0 },
+  },
   patient: { finds: /\bpatient\b/gi, write: 'low-priority', atMost: { code: 0, tests: 0, docs: 0 } },
   thrice: { finds: /\bthrice\b/gi, write: 'three times', atMost: { code: 0, tests: 0, docs: 0 } },
   'old verbs in names': {

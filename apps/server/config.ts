@@ -23,7 +23,7 @@ export interface Config {
    * Where browsers find the platform (`https://trade.example.com`); without it, where each request came to.
    */
   readonly publicUrl: string | undefined;
-  /** Who are made administrators where there is none, and where their console is. */
+  /** The first administrators where there is none, and the address of their console. */
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;

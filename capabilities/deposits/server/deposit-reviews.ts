@@ -21,7 +21,7 @@ import { waitingRecharges } from './waiting-recharges.sql.ts';
  */
 const subjectPattern = /^(\d{1,18})(?:-(held|return)-(\d{1,9}))?$/;
 
-/** What of a deposit waits for a decision. */
+/** The part of a deposit that waits for a decision. */
 type Question = 'credit' | 'held' | 'return';
 interface Asked extends OwnedRecharge {
   readonly question: Question;
