@@ -37,7 +37,10 @@ interface Dead {
 /** The citations of a file that lead nowhere, one line each. */
 export function deadCitations({ path, text }: SourceFile, library: Library): string[] {
   // The check and its tests write broken ones on purpose.
-  if (/^checks\/(?:citation|tidy[.]test)/.test(path) || !/\.(?:ts|tsx|mjs|sql|css|html|md)$/.test(path))
+  if (
+    /^checks\/(?:citation|tidy[.]test|prose[.]test)/.test(path) ||
+    !/\.(?:ts|tsx|mjs|sql|css|html|md)$/.test(path)
+  )
     return [];
   const isPage = path.endsWith('.md');
   // Without the marks that begin a comment's lines, so that a citation may go over their end.

@@ -62,7 +62,7 @@ test.each(living)('%s may say: %s', (path, text) => {
   expect(deadCitations({ path, text }, library)).toEqual([]);
 });
 
-test('a citation is told by its line, however it is wrapped', () => {
+test('a citation is located by its line, however it is wrapped', () => {
   const text = 'const one = 1;\n\n/**\n * Asked for\n * (specification,\n * section 12).\n */\n';
   expect(deadCitations({ path: code, text }, library)).toEqual([expect.stringContaining(`${code}:5: `)]);
 });

@@ -1,5 +1,6 @@
 import { floors } from '../.dependency-cruiser.mjs';
-import { settingGroups, settingNotes } from '../apps/server/settings.ts';
+import { settingNotes } from '../apps/server/setting.ts';
+import { settingGroups } from '../apps/server/settings.ts';
 import type { SourceFile } from './files.ts';
 
 /** A committed file, or a marked part of one, that is made from the code. */

@@ -10,7 +10,7 @@ const sheet = (texts: Parameters<typeof flatten>[0]) =>
   new Map([...flatten(texts)].map(([key, text]) => [`form.json:${key}`, text]));
 const lots = '{count, plural, one {# lot} other {# lots}}';
 
-test('missing and extra texts are told; a name that a language writes as English does is not missing', () => {
+test('missing and extra texts are reported; a name that a language writes as English does is not missing', () => {
   const english = new Map([...sheet({ a: 'One', b: { c: 'Two' } }), ['instruments.json:fund.SPY', 'SPDR']]);
   expect(keyDifferences(english, sheet({ a: 'Eins', d: 'Drei' }))).toEqual([
     { kind: 'missing', place: 'form.json:b.c', says: 'is missing' },
@@ -122,7 +122,7 @@ test('an English text is one unless listed; a listed one must be English; figure
   expect(equalTexts(english, found, ['form.json:a', 'form.json:b'])).toHaveLength(1);
 });
 
-test('a translation of an English text that has changed is stale, and so is one of which nobody said', () => {
+test('a translation of an English text that has changed is stale, and so is one without a mark', () => {
   const [english, found] = [sheet({ a: 'Margin', b: 'Amount' }), sheet({ a: 'Marge', b: 'Betrag' })];
   const marks = marksOf(english, found);
   expect(marks['form.json:a']).toMatch(/^[0-9a-f]{6}$/);

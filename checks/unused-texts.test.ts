@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './files.ts';
 import { keysRead } from './unused-text-rules.ts';
 
-/** A screen of three calls, seen by the compiler as if it stood in the house. */
+/** A screen of three calls, seen by the compiler as if it stood in the repository. */
 const screen = `
   import { useTranslations } from 'use-intl';
   import type {} from '../locales/messages.ts';

@@ -219,7 +219,7 @@ function overlaps(lines: readonly Line[]): string[] {
   return found;
 }
 
-/** What of a line is left by the boxes that cut it or scroll. */
+/** The part of a line that the boxes which cut it or scroll leave. */
 function visiblePart({ element, rect }: Line): DOMRect {
   let [left, top, right, bottom] = [rect.left, rect.top, rect.right, rect.bottom];
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {

@@ -12,8 +12,8 @@ const allowed: readonly { readonly text: RegExp; readonly why: string }[] = [
 ];
 
 /**
- * Goes through these screens and gives what of each, in a wide and a narrow window, is neither a message nor
- * what the server said.
+ * Goes through these screens and gives the words of each that, in a wide and a narrow window, are neither a
+ * message nor what the server said.
  */
 export async function lookForUntranslated(page: Page, screens: readonly string[]): Promise<string[]> {
   const data = rememberAnswers(page);

@@ -80,7 +80,7 @@ test('Google needs both halves of its client', () => {
 test('chains: an own node needs its token, and no private key is ever taken', () => {
   const xpub =
     'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt';
-  // From BIP32's first test vector: known to everybody.
+  // From BIP32's first test vector: published.
   const xprv =
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
   const url = 'http://127.0.0.1:8545';
@@ -97,7 +97,7 @@ test('chains: an own node needs its token, and no private key is ever taken', ()
     keys: { ethereum: { id: expect.stringMatching(/^[0-9a-f]{16}$/) } },
   });
   expect(() => readConfig({ ETH_RPC_URL: url, ETH_CHAIN_ID: '31337' })).toThrow(/USDT_CONTRACT/);
-  // Nobody is asked to send real money to the sample keys.
+  // Real money must never be sent to the sample keys.
   expect(() => readConfig({ ETH_RPC_URL: url })).toThrow(/XPUB_ETH/);
   expect(() => readConfig({ BTC_ESPLORA_URL: url })).toThrow(/XPUB_BTC/);
   expect(readConfig({ BTC_ESPLORA_URL: url, BTC_NETWORK: 'regtest' }).chains.bitcoin?.network).toBe(

@@ -1,13 +1,12 @@
-import type { FeedSettings } from '#capabilities/markets/prices/server/create-feeds.ts';
-import { isVenue } from '#capabilities/markets/prices/server/feed.ts';
-import type { ChainSettings } from '#capabilities/money/chains/server/part.ts';
 import type { S3Settings } from '#capabilities/people/uploads/server/s3-storage.ts';
 import type { PushKey } from '#foundation/server-kit/push-key.ts';
 import type { MasterKey } from '#foundation/server-kit/secret-box.ts';
 import type { TracingSettings } from '#foundation/server-kit/tracing.ts';
 import type { WebhookSettings } from '#foundation/server-kit/webhook.ts';
 import { chainSettings, incompleteChains } from './chain-config.ts';
-import { listOf, type modes, type SettingValues, settingNotes, settings } from './settings.ts';
+import { feedSettings, hasLiveFeed, missingForFeeds } from './feed-config.ts';
+import { listOf, settingNotes } from './setting.ts';
+import { type modes, type SettingValues, settings } from './settings.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export type Mode = (typeof modes)[number];
@@ -18,14 +17,14 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly mode: Mode;
-  readonly feeds: FeedSettings;
+  readonly feeds: ReturnType<typeof feedSettings>;
   /** Where every tick is written, and for how many days it is kept. */
   readonly recorder: { readonly directory: string; readonly keepDays: number } | undefined;
   /**
    * Where browsers find the platform (`https://trade.example.com`); without it, where each request came to.
    */
   readonly publicUrl: string | undefined;
-  /** Who are made administrators where there is none, and where their console is. */
+  /** The first administrators where there is none, and the address of their console. */
   readonly firstAdministrators: { readonly emails: readonly string[]; readonly origin: string } | undefined;
   /** What secrets are encrypted with at rest; without them sample mode makes its own in the data folder. */
   readonly masterKeys: readonly MasterKey[] | undefined;
@@ -35,7 +34,7 @@ export interface Config {
    * The nodes that chains are read by, and the keys that deposit addresses come from; without them sample
    * mode has chains of its own.
    */
-  readonly chains: ChainSettings;
+  readonly chains: ReturnType<typeof chainSettings>;
   /** Where encrypted uploads lie; without it, in the data folder. */
   readonly s3: S3Settings | undefined;
   /** Signing in with Google, where a client is registered there. */
@@ -120,25 +119,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-function feedSettings(values: SettingValues): FeedSettings {
-  return {
-    names: values.FEED,
-    recordingsDir: values.RECORDINGS_DIR,
-    replaySpeed: values.REPLAY_SPEED,
-    kraken: { wsUrl: values.KRAKEN_WS_URL, restUrl: values.KRAKEN_REST_URL },
-    twelvedata:
-      values.TWELVEDATA_API_KEY === undefined
-        ? undefined
-        : {
-            wsUrl: values.TWELVEDATA_WS_URL,
-            restUrl: values.TWELVEDATA_REST_URL,
-            apiKey: values.TWELVEDATA_API_KEY,
-            symbolsAtMost: values.TWELVEDATA_SYMBOLS,
-            creditsPerMinute: values.TWELVEDATA_CREDITS_PER_MINUTE,
-          },
-  };
-}
-
 function s3Settings(values: SettingValues): S3Settings | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -178,13 +158,7 @@ function namesIn(line: string): string[] {
 }
 
 function missingSettings(values: SettingValues): string[] {
-  const missing: string[] = [];
-  if (values.FEED.includes('replay') && values.RECORDINGS_DIR === undefined) {
-    missing.push('RECORDINGS_DIR: FEED=replay needs the folder of the recordings');
-  }
-  if (values.FEED.includes('twelvedata') && values.TWELVEDATA_API_KEY === undefined) {
-    missing.push('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
-  }
+  const missing = missingForFeeds(values);
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
     missing.push('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET: signing in with Google needs both');
   }
@@ -206,7 +180,7 @@ function missingSettings(values: SettingValues): string[] {
     missing.push(...missingInProduction(values, new Set(missing.flatMap(namesIn))));
     if (values.ALARM_WEBHOOK_URL?.startsWith('http:'))
       missing.push('ALARM_WEBHOOK_URL: production posts alarms by https alone');
-    if (!values.FEED.some(isVenue)) missing.push('FEED: production needs a live feed');
+    if (!hasLiveFeed(values)) missing.push('FEED: production needs a live feed');
   }
   return missing;
 }

@@ -12,7 +12,7 @@ import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
-/** Whoever is told of overdue work, on the whole platform: by mail, by the webhook, by the page Health. */
+/** Who is notified of overdue work, on the whole platform: by mail, by the webhook, by the page Health. */
 
 const posts: string[] = [];
 const outside = createServer((request, response) => {
@@ -83,7 +83,7 @@ async function deadlines() {
   return answer.json().result.deadlines;
 }
 
-test('a chat that nobody may answer reaches administrators once, the webhook and the page Health', async () => {
+test('a chat that no operator may answer reaches administrators once, the webhook and the page Health', async () => {
   const { guest } = opened.parse(await post('/swx/customer/chat/openChat', {})).result;
   const text = 'Where is my deposit, please?';
   await post('/swx/customer/chat/sendMessage', { text }, { 'x-guest': guest });

@@ -15,7 +15,7 @@ import type { Config } from './config.ts';
 // What the platform stands on outside itself, as its settings say: mail, files, and what sample mode has
 // instead.
 
-/** Who knows what its recipient says of a mail, and hears what came of it; asked when one leaves. */
+/** Knows whether a recipient wants a mail, and gets its outcome; asked when one leaves. */
 interface Readers {
   readonly customers: { sign(mail: Mail): Promise<Mail> };
   readonly notifications: {

@@ -148,7 +148,7 @@ async function option(customer: SampleCustomer): Promise<void> {
   const ended = await changedBy(customer, () => advance(customer, 600));
   const { parts } = await accountOf(customer);
   expect(parts.some(({ product }) => product === 'options')).toBe(false);
-  // The euro stands still: a tie, and the stake comes back.
+  // The euro stands still: a tie, and the stake is returned.
   expect(ended).toEqual({});
 }
 
@@ -169,7 +169,7 @@ test('the demo book: from its first funds, every product alone, to a reset', asy
   expect(units(yesterday.start)).toBeGreaterThan(units('9000'));
 }, 120_000);
 
-test('the real book: what is paid in, set aside, borrowed, converted and given is told apart', async () => {
+test('the real book: what is paid in, set aside, borrowed, converted and given is kept apart', async () => {
   let customer = await signIn(platform.server, 'verified@sample.test', 'real');
   const uid = await uidOf(customer);
   const atFirst = await bridgeOf(customer);

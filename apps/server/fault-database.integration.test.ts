@@ -63,7 +63,7 @@ interface Request {
 
 function customerOf(nth: number): SampleCustomer {
   const customer = customers[nth % customers.length];
-  if (customer === undefined) throw new Error('nobody is signed in');
+  if (customer === undefined) throw new Error('no customer is signed in');
   return customer;
 }
 
@@ -89,11 +89,11 @@ async function jobsLeft(db: Database): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('Postgres dies amid orders and comes back: nothing is lost, doubled or left unsaid', async () => {
+test('Postgres dies amid orders and restarts: nothing is lost, doubled or left unsaid', async () => {
   const watched = await place(await order(0, 60));
   const requests = await Promise.all(Array.from({ length: 60 }, (_, nth) => order(nth + 1, 2_000)));
   const answers = new Map<string, Answered>();
-  // Some are stored, some under way when it dies, and the rest find nobody.
+  // Some are stored, some under way when it dies, and the rest find no database.
   const [early, amid, late] = [requests.slice(0, 10), requests.slice(10, 55), requests.slice(55)];
   for (const request of early) answers.set(request.id, await place(request));
   const placing = amid.map(async (request, nth) => {
@@ -120,7 +120,7 @@ test('Postgres dies amid orders and comes back: nothing is lost, doubled or left
     others.map(() => [503, 'SERVICE_UNAVAILABLE']),
   );
   await Promise.all(placing);
-  // However quickly those went: these find nobody.
+  // However quickly those went: these find no database.
   for (const request of late) answers.set(request.id, await place(request));
   const unsure = [...answers.values()].filter(({ refusal }) => refusal !== undefined);
   expect(unsure.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('Postgres dies amid orders and comes back: nothing is lost, doubled or left
   await postgres.startAgain();
   await eventually(async () => expect(await isReady()).toBe(true));
 
-  // Whoever was left in doubt asks again under the same id: the stored answer, or decided now.
+  // A caller left in doubt asks again under the same id: the stored answer, or decided now.
   const truth = await Promise.all(requests.map(place));
   expect(truth.map(({ status }) => status)).toEqual(requests.map(() => 200));
   for (const [index, { id }] of requests.entries()) {

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { idOf, marketOf, receiptOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { pointsOf, priceText, type RecordedQuote, writeRecording } from './testing/write-recording.ts';
 
-/** A feed falls silent in the middle of a session, and comes back beyond a stop loss. */
+/** A feed falls silent in the middle of a session, and returns beyond a stop loss. */
 
 let database: TestDatabase;
 let recording: string;
@@ -98,7 +98,7 @@ test('a silent market closes trading and changes nothing; the first tick after i
   await passUntil(({ stale }) => !stale);
   const { ticks } = await receiptOf(customer, id);
   expect(ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
-  // Not at the stop loss, which nobody offered, but at the first price there was.
+  // Not at the stop loss, which was never quoted, but at the first price there was.
   expect(ticks.slice(1).map(({ bid, recordedAt }) => [pointsOf(Number(bid)), recordedAt])).toEqual([
     [after, '2014-05-05T08:15:00.000Z'],
     [after, '2014-05-05T08:15:00.000Z'],

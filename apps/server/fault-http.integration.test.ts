@@ -11,7 +11,7 @@ import { readConfig } from './config.ts';
 import { rawConnection, refusalOf } from './testing/raw-http.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
 
-/** Requests that no client of ours would send: each is refused in the envelope, and nothing comes of it. */
+/** Requests that none of our clients would send: each is refused in the envelope, and nothing comes of it. */
 
 let database: TestDatabase;
 let platform: Platform;
@@ -130,7 +130,7 @@ describe('text that no database keeps', () => {
     expect(await get('/swx/customer/index/getMarketInfo/%c3%28')).toEqual(invalid);
   });
 
-  test('half a character is nobody’s name, and is answered as such', async () => {
+  test('half a character is no customer’s name, and is answered as such', async () => {
     expect(await post(`${loginPath}/login`, '{"account":"\\ud800","password":"x"}')).toEqual([
       400,
       'PASSWORD_INCORRECT',
@@ -211,7 +211,7 @@ describe('bodies of the wrong shape', () => {
   });
 
   test.each(['9'.repeat(18), '9'.repeat(19), '9'.repeat(190), '-1', '1.5', '0x10', '%20'])(
-    'an order that nobody has: %s',
+    'an order that does not exist: %s',
     async (id) => {
       expect(await get(`${orderPath}/getReceipt/${id}`)).toEqual([404, 'NOT_FOUND']);
       expect(await post(`${orderPath}/closeOrder`, { id: decodeURIComponent(id) })).toEqual([
@@ -258,7 +258,7 @@ describe('methods and addresses', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n'],
-    ['a method nobody knows', 'TRADE / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an unknown method', 'TRADE / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: a\r\nVirtually: N\0O\r\n\r\n'],
   ])('%s', async (_, text) => {
     const socket = await rawConnection(platform.server);
@@ -300,7 +300,7 @@ describe('headers given twice', () => {
 describe('connections that do not go on', () => {
   const begun = `POST ${loginPath}/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"acc`;
 
-  test('a hundred bodies that never end keep nobody waiting, and end in a refusal', async () => {
+  test('a hundred bodies that never end delay no other request, and end in a refusal', async () => {
     const { server } = platform.server;
     const { requestTimeout, headersTimeout } = server;
     Object.assign(server, { requestTimeout: 1_500, headersTimeout: 1_000 });

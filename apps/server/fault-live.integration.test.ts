@@ -54,7 +54,7 @@ async function placeOrder(): Promise<string> {
 const orderIds = ({ events }: LiveListener) =>
   events.filter(({ event }) => event === 'order').map(({ data }) => data.id);
 
-test('a client that comes back is told what it missed, once and in order, while more happens', async () => {
+test('a client that reconnects gets what it missed, once and in order, while more happens', async () => {
   const first = await listen();
   first.send({ op: 'auth', token: customer.token });
   await expect.poll(() => first.answers).toEqual([{ op: 'auth', ok: true }]);
@@ -75,7 +75,7 @@ test('a client that comes back is told what it missed, once and in order, while 
   expect(second.answers.at(0)).toEqual({ op: 'auth', ok: true });
 });
 
-test('a page whose channel opens late is told what has happened since it was loaded, then what is new', async () => {
+test('a page whose channel opens late gets what has happened since it was loaded, then what is new', async () => {
   const loaded = systemClock.now();
   const orders = [await placeOrder(), await placeOrder()];
   const late = await listen();
@@ -97,7 +97,7 @@ test('without a session nothing can be resumed', async () => {
   expect(stranger.events).toEqual([]);
 });
 
-test('garbage is refused, more of it ends the connection, and nobody else notices', async () => {
+test('garbage is refused, more of it ends the connection, and other clients do not notice', async () => {
   const [neighbour, client] = [await listen(), await listen()];
   const garbage = [
     '{',

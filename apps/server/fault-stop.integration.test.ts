@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 
-/** The platform is told to stop while orders arrive. */
+/** The platform is stopped while orders arrive. */
 
 let database: TestDatabase;
 const unhandled: unknown[] = [];
@@ -42,7 +42,7 @@ async function requests(platform: Platform): Promise<Request[]> {
   return await Promise.all(
     Array.from({ length: 300 }, async (_, nth) => {
       const customer = customers[nth % 2];
-      if (customer === undefined) throw new Error('nobody is signed in');
+      if (customer === undefined) throw new Error('no customer is signed in');
       const { bid, ask } = await marketOf(customer, 'XRPUSD');
       // Never the same twice, or it would be held off as a double click.
       const takeProfitPrice = (ask * 1.5 + nth / 1_000).toFixed(4);
@@ -70,7 +70,7 @@ test('every order that was accepted while the platform stopped is there when it 
   let stopped: Promise<void> | undefined;
   const all = asked.map(async ({ id, customer, order }) => {
     const headers = { authorization: customer.token, 'x-request-id': id, 'content-type': 'application/json' };
-    // Whoever comes after the listener is closed finds nobody.
+    // Requests after the listener is closed find no server.
     const response = await fetch(address + placePath, {
       method: 'POST',
       headers,

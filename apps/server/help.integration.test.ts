@@ -99,7 +99,7 @@ test('the worked example stands in the article', async () => {
     expect(result.html).toContain(figure);
 });
 
-test('what invitations bring is told with its times and no rate, to whoever reads', async () => {
+test('what invitations bring is described with its times and no rate, to all readers', async () => {
   for (const { tag } of languages) {
     const { result } = await ask('getContentsById/invitations', tag);
     expect([tag, result.language, /[%٪]/.test(result.html)]).toEqual([tag, tag, false]);

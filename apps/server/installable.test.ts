@@ -15,7 +15,7 @@ async function served(page: string) {
   return async (url: string) => await server.inject({ url });
 }
 
-test('the manifest names the house and pictures of the sizes it says', async () => {
+test('the manifest names the platform and pictures of the sizes it says', async () => {
   const get = await served('page');
   const answer = await get('/manifest.webmanifest');
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');

@@ -100,7 +100,7 @@ async function agree(cookie: string) {
 const infoOf = async (code: string) =>
   (await customer.get(`/swx/customer/index/getMarketInfo/${code}`)).body.result;
 let asked = 0;
-/** Asked anew: an answer is shared for a second. */
+/** Asked again: an answer is shared for a second. */
 async function isListed(code: string): Promise<boolean> {
   asked += 1;
   const { body } = await customer.get(`/swx/customer/index/listMarketByType?search=${code}&points=${asked}`);
@@ -227,7 +227,7 @@ test('one retires at once: nothing new, what is open is closed as ever; it lapse
   const { rows } = await ask(one, 'markets/list?search=ETHUSD');
   expect(rows).toContainEqual(expect.objectContaining({ code: 'ETHUSD', isRetired: true }));
   expect(await infoOf('ETHUSD')).toMatchObject({ halted: true });
-  // Alone, nobody brings it back before its time.
+  // Alone, no operator brings it back before its time.
   expect(await publish(other, () => ({ retired: [] }))).toMatchObject({ refusal: 'CONFIGURATION_WAITING' });
   expect((await customer.post(`${orders}/closeOrder`, { id: open })).status).toBe(200);
   expect((await customer.post(`${orders}/cancelOrder`, { id: pending })).status).toBe(200);

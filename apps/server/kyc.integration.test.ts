@@ -198,7 +198,7 @@ test('submitted, rejected in part, sent again in that part alone, verified', asy
   expect(shown.result).toMatchObject({ kept: ['details', 'front', 'inHand', 'signature'], age: 35 });
   expect(shown.result.earlier).toMatchObject([{ id: first, rejected: { back: 'cropped' } }]);
 
-  // Somebody else's look is nobody's own, and what is marked as wrong is not let through.
+  // Another operator's look does not count as one's own, and what is marked as wrong is not let through.
   for (const item of ['front', 'back', 'inHand', 'signature']) await look(next, item, { cookie: second });
   for (const item of ['front', 'back', 'inHand']) await look(next, item, { cookie: reviewer });
   expect(await decide(next, reviewer, approval)).toMatchObject({ refusal: 'EVIDENCE_UNSEEN' });
@@ -247,7 +247,7 @@ test('every look at a picture is written down, and only operators look', async (
   expect(await acts('kyc.viewPicture')).toHaveLength(before + 2);
 });
 
-test('another document needs every picture of it anew, and only what belongs to it is rejected', async () => {
+test('another document needs every picture of its own, and only what belongs to it is rejected', async () => {
   await registered('passenger');
   const passenger = await signedIn('passenger');
   const { back: _, ...passport } = await whole();
@@ -320,7 +320,7 @@ test('the sample customer is verified, and an operator who has seen proof raises
   });
 });
 
-test('who waits past the time they were named is told so, once, and by mail', async () => {
+test('a customer who waits past the named time is notified, once, and by mail', async () => {
   const { rows: waiting } = await sql<{ customer_id: bigint }>`
     select customer_id from kyc.submission where status = 'pending' order by customer_id`.execute(
     database.db,
@@ -334,7 +334,7 @@ test('who waits past the time they were named is told so, once, and by mail', as
   };
   const advance = (advanceSeconds: number) =>
     platform.server.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds } });
-  // Whom we wait for is not told that we are late.
+  // A customer we wait for gets no notice that we are late.
   const { rows: someone } = await sql<{ id: string; customer_id: bigint }>`
     select id::text, customer_id from kyc.submission where status = 'pending' order by customer_id limit 1`.execute(
     database.db,
@@ -349,7 +349,7 @@ test('who waits past the time they were named is told so, once, and by mail', as
     await advance(hours * 3_600);
     await eventually(async () => expect(await told()).toEqual(others));
   }
-  // Nobody answers for seven days: then it is two days more.
+  // No answer comes for seven days: then it is two days more.
   await advance(7 * 24 * 3_600);
   await eventually(async () => expect(await told()).toEqual(waiting));
   expect(waiting.length).toBeGreaterThan(1);

@@ -129,7 +129,7 @@ function sessionOf(client: pg.Client, gone: Promise<void>) {
       const { rows } = await client.query<{ term: bigint }>('select term from platform.lease');
       return rows[0]?.term;
     },
-    /** Who has it, for a sentence; nothing where that is not known. */
+    /** The holder, for a sentence; empty where it is not known. */
     async holder(): Promise<string> {
       const there = await client.query(`select to_regclass('platform.lease') is not null as is_there`);
       if (there.rows[0]?.is_there !== true) return '';

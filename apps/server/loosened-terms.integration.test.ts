@@ -77,11 +77,11 @@ test('one operator does not loosen the withdrawal terms and pay 40,000 to a new 
   expect(rows).toMatchObject([{ amount: '40000', needed: 2 }]);
   const approve = (cookie: string) =>
     ask(cookie, `review/${rows[0].id}/decide`, { decision: 'approve', reasonCode: 'detailsChecked' });
-  // The new address waits first: until then nobody's approval is counted.
+  // The new address waits first: until then no approval is counted.
   expect(await approve(thief)).toMatchObject({ refusal: 'WITHDRAWAL_HELD' });
   await customer.post('/dev/clock', { advanceSeconds: 24 * 3600 });
   expect((await approve(thief)).result).toMatchObject({ approvals: 1, needed: 2, status: 'waiting' });
-  // Signed in anew, one person is still one.
+  // Signed in again, one person is still one.
   const again = await operatorCookie(platform.server, 'reviewer');
   for (const cookie of [thief, again])
     expect(await approve(cookie)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });

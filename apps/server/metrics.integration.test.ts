@@ -44,7 +44,7 @@ test('an operator on the machine itself reads what the platform does, a stranger
   const seen = await figures();
   expect(seen.get('assay_answers_total{call="getMarketInfo",code="200"}')).toBe(1);
   expect(seen.get('assay_answers_total{call="getMarketInfo",code="10118"}')).toBe(1);
-  // What was asked for by names of nobody's making is one figure.
+  // What was asked for by invented names is one figure.
   expect(seen.get('assay_answers_total{call="other",code="10107"}')).toBe(3);
   expect(seen.get('assay_answer_seconds_count{call="getMarketInfo"}')).toBe(2);
   expect(seen.get('assay_lane_batches_total')).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('an operator on the machine itself reads what the platform does, a stranger
   }
 });
 
-test('with a token whoever carries it may, and nobody else', async () => {
+test('with a token its bearer may, and no other caller', async () => {
   const token = 'a-token-of-some-length';
   await start({ METRICS_TOKEN: token });
   const remoteAddress = '203.0.113.9';

@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
-/** What a customer is told, by mail and on the list, on the whole platform. */
+/** A customer's notices, by mail and on the list, on the whole platform. */
 
 const user = '/swx/customer/user';
 const email = 'verified@sample.test';
@@ -70,7 +70,7 @@ test('mail of a group is kept back while it is muted, the list has it all the sa
   await eventually(async () => expect(await mailsAbout('Bitcoin')).toBe(1));
 });
 
-test('security is mailed whatever was muted, listed, and nobody else’s to read', async () => {
+test('security is mailed whatever was muted, listed, and readable by no other customer', async () => {
   const all = { mail: false };
   await customer.post(`${user}/notificationSettings`, { alerts: all, deposits: all, loans: all, nfts: all });
   const refused = await customer.post(`${user}/notificationSettings`, { security: all });
@@ -95,7 +95,7 @@ test('security is mailed whatever was muted, listed, and nobody else’s to read
   expect(theirs.rows.map(({ id }) => id)).not.toContain(notice.id);
 });
 
-test('a halted market is told, mailed and on the list; a month later so is its statement', async () => {
+test('a halted market is announced, mailed and on the list; a month later so is its statement', async () => {
   const { ask } = await marketOf(customer, 'BTCUSD');
   const bought = await customer.post('/swx/customer/order/placeOrder', {
     code: 'BTCUSD',

@@ -112,7 +112,7 @@ test('a second platform is refused in one line; after a kill -9 the next one sta
   const third = launch();
   await third.listens();
   expect(await term()).toBe(2n);
-  // Postgres cuts it off, nobody else comes: it goes on in its term.
+  // Postgres cuts it off, no other platform comes: it goes on in its term.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'assay lease'`.execute(database.db);
   await eventually(async () => expect(await sessionsOf('assay lease')).toBe(1));

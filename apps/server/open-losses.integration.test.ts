@@ -151,7 +151,7 @@ function ways(loan: string, amount: string): Record<string, () => Promise<Answer
   };
 }
 
-/** What the house has paid because balances could not. */
+/** What the platform has paid because balances could not. */
 async function borneByHouse(customer: SampleCustomer) {
   const { body } = await customer.get(`${user}/listTransfer?reason=lossProtection`);
   return z.array(z.object({ amount: z.string() })).parse(body.rows);

@@ -62,7 +62,7 @@ test.each([
   ['loanLimit.1', '10000'],
   ['minimumBidStep', '0.05'],
   ['auctionExtensionMinutes', '15'],
-  // Whole lists, documents and what nobody has published are no parameters.
+  // Whole lists, documents and unpublished texts are no parameters.
   ['minimumDeposit', 10018],
   ['withdrawals.terms', 10018],
   ['withdrawalSecondOperatorAbove', 10018],

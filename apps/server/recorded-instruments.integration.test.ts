@@ -8,7 +8,7 @@ import { createPlatform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { idOf, signIn } from './testing/sample-customer.ts';
 
-/** Somebody brings a recording of a market that the sample catalogue has never heard of. */
+/** An operator brings a recording of a market that the sample catalogue has never heard of. */
 
 let database: TestDatabase;
 let directory: string;

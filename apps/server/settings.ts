@@ -1,68 +1,12 @@
-// Whole: one table; docs/configuration.md and .env.example are generated from it (checks/generated.ts).
 import { z } from 'zod';
-import { feedNames } from '#capabilities/markets/prices/server/create-feeds.ts';
-import { type BitcoinNetwork, bitcoinGenesis } from '#capabilities/money/chains/server/bitcoin-node.ts';
-import { type ExtendedKey, readExtendedKey } from '#capabilities/money/chains/server/extended-key.ts';
 import { pushKeyOf } from '#foundation/server-kit/push-key.ts';
 import { parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
-
-export interface SettingNote {
-  /** What it does, in Markdown. */
-  readonly meaning: string;
-  /** What happens without it, where the reader below has no default of its own. */
-  readonly without?: string;
-  /** Production does not start without it; the words complete "production needs …". */
-  readonly production?: string;
-}
-
-/** Every setting's documentation; a setting without one is an error of the generator. */
-export const settingNotes = z.registry<SettingNote>();
-
-/** Joins a reader and its documentation; a copy of the reader, since settings share the simple ones. */
-function setting<S extends z.ZodType>(reader: S, note: SettingNote): S {
-  const own = reader.clone();
-  settingNotes.add(own, note);
-  return own;
-}
-
-/** Reads text with `read`; where that gives undefined the setting is refused with `hint`. */
-function readWith<T>(read: (text: string) => T | undefined, hint: string) {
-  return z
-    .string()
-    .transform((text, context): T => {
-      const value = read(text);
-      if (value !== undefined) return value;
-      context.addIssue({ code: 'custom', message: hint });
-      return z.NEVER;
-    })
-    .optional();
-}
+import { chainsGroup } from './chain-config.ts';
+import { pricesGroup } from './feed-config.ts';
+import { httpUrl, integer, listOf, readWith, setting, text } from './setting.ts';
 
 /** `sample`: the sample catalogue, customers and mailbox, labelled as such. `production`: none of these. */
 export const modes = ['sample', 'production'] as const;
-
-const text = z.string().optional();
-const httpUrl = z.url({ protocol: /^https?$/ });
-const webSocketUrl = z.url({ protocol: /^wss?$/ });
-const integer = (least: number, most?: number) => {
-  const whole = z.coerce.number().int().min(least);
-  return most === undefined ? whole : whole.max(most);
-};
-const bitcoinNetworks = Object.keys(bitcoinGenesis) as [BitcoinNetwork, ...BitcoinNetwork[]];
-
-const extendedKey = z
-  .string()
-  .transform((written, context): ExtendedKey => {
-    const key = readExtendedKey(written);
-    if (typeof key !== 'string') return key;
-    const message =
-      key === 'private'
-        ? 'is a private key, which must never be here: write the extended public key that belongs to it'
-        : 'write an extended public key (xpub…, zpub…)';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  })
-  .optional();
 
 /** Every setting of the platform, grouped as in the generated page. */
 export const settingGroups = {
@@ -166,81 +110,8 @@ export const settingGroups = {
       meaning: 'Signs what is posted to that address',
     }),
   },
-  Chains: {
-    ETH_RPC_URL: setting(httpUrl.optional(), {
-      meaning: 'An Ethereum node',
-      without: 'a local sample chain, in sample mode',
-      production: 'an Ethereum node to look deposits up with',
-    }),
-    ETH_CHAIN_ID: setting(z.coerce.number().int().positive().default(1), {
-      meaning: 'The chain of that node',
-    }),
-    USDT_CONTRACT: setting(
-      z
-        .string()
-        .regex(/^0x[0-9a-fA-F]{40}$/, 'write the address of the ERC-20 contract')
-        .optional(),
-      { meaning: 'The ERC-20 contract of USDT on that chain', without: 'Ethereum’s own, on chain `1`' },
-    ),
-    BTC_ESPLORA_URL: setting(httpUrl.optional(), {
-      meaning: 'An Esplora endpoint',
-      without: 'a local sample chain, in sample mode',
-      production: 'an Esplora endpoint to look deposits up with',
-    }),
-    BTC_NETWORK: setting(z.enum(bitcoinNetworks).default('mainnet'), {
-      meaning: `The network of that endpoint: ${bitcoinNetworks.map((name) => `\`${name}\``).join(', ')}`,
-    }),
-    XPUB_ETH: setting(extendedKey, {
-      meaning:
-        'The extended public key (never the private one) that Ethereum deposit addresses are derived from',
-      without: 'a sample key, in sample mode and never for the real chain',
-      production: 'the extended public key that Ethereum addresses come from',
-    }),
-    XPUB_BTC: setting(extendedKey, {
-      meaning: 'The same for Bitcoin',
-      without: 'a sample key, in sample mode and never for the real chain',
-      production: 'the extended public key that Bitcoin addresses come from',
-    }),
-  },
-  Prices: {
-    FEED: setting(
-      z
-        .string()
-        .default('simulated')
-        .transform(listOf)
-        .pipe(z.array(z.enum(feedNames)).min(1)),
-      {
-        meaning:
-          '`simulated`, `replay`, or live: `kraken` (crypto, no key), `twelvedata` (currencies, shares, funds, metals); several joined by commas: an instrument follows the first that lists it. Production needs a live one',
-      },
-    ),
-    RECORDINGS_DIR: setting(text, {
-      meaning:
-        'For `replay`: the folder of recordings; its `<folder>/instruments.json` defines instruments (`docs/operations.md`)',
-    }),
-    REPLAY_SPEED: setting(z.coerce.number().positive().max(3600).default(1), {
-      meaning: 'For `replay`: 1 is real time; the recording’s clock is shifted to now and loops',
-    }),
-    RECORD_DIR: setting(text, {
-      meaning: 'Every published price is recorded here, one folder a day, in the form that `replay` reads',
-    }),
-    RECORD_DAYS: setting(integer(1, 3_650).default(7), { meaning: 'How many of these days are kept' }),
-    KRAKEN_WS_URL: setting(webSocketUrl.default('wss://ws.kraken.com/v2'), { meaning: 'Kraken’s websocket' }),
-    KRAKEN_REST_URL: setting(z.url().default('https://api.kraken.com'), { meaning: 'Kraken’s REST API' }),
-    TWELVEDATA_API_KEY: setting(text, { meaning: 'The operator’s key; `twelvedata` needs it' }),
-    TWELVEDATA_WS_URL: setting(webSocketUrl.default('wss://ws.twelvedata.com/v1/quotes/price'), {
-      meaning: 'Twelve Data’s websocket',
-    }),
-    TWELVEDATA_REST_URL: setting(z.url().default('https://api.twelvedata.com'), {
-      meaning: 'Twelve Data’s REST API',
-    }),
-    TWELVEDATA_SYMBOLS: setting(integer(1, 5_000).default(8), {
-      meaning: 'Symbols that the key’s plan streams at once',
-    }),
-    TWELVEDATA_CREDITS_PER_MINUTE: setting(integer(1, 100_000).default(8), {
-      meaning: 'Requests that the plan allows a minute',
-    }),
-  },
+  Chains: chainsGroup,
+  Prices: pricesGroup,
   'Sign-in and first operators': {
     FIRST_ADMINISTRATORS: setting(
       z
@@ -298,11 +169,3 @@ export const settings = z.object({
 
 /** The settings as read and checked one by one. */
 export type SettingValues = z.output<typeof settings>;
-
-/** The items of a comma-separated setting. */
-export function listOf(written: string): string[] {
-  return written
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}

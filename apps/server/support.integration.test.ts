@@ -163,13 +163,13 @@ async function listenAs(operator: string) {
   };
 }
 
-test('the desk is told that something changed, and nothing of it; who may not look is told nothing', async () => {
+test('the desk hears that something changed, and nothing of it; operators without the permission hear nothing', async () => {
   const treasurer = await operatorCookie(platform.server, 'treasurer');
   expect((await ask('GET', `${desk}/topic`, { cookie: treasurer })).refusal).toBe('FORBIDDEN');
   expect((await ask('GET', `${desk}/topic`, {})).refusal).toBe('UNAUTHENTICATED');
   const leaving = await operatorCookie(platform.server, 'admin');
   const [stays, leaves, guesses] = await Promise.all([cookie, leaving, cookie].map(listenAs));
-  if (stays === undefined || leaves === undefined || guesses === undefined) throw new Error('nobody listens');
+  if (stays === undefined || leaves === undefined || guesses === undefined) throw new Error('no listener');
   stays.follow(stays.topic);
   leaves.follow(leaves.topic);
   guesses.follow(`desk/${'A'.repeat(22)}`);
@@ -180,7 +180,7 @@ test('the desk is told that something changed, and nothing of it; who may not lo
 
   const visitor = await openVisitor();
   const write = (text: string) => ask('POST', `${chat}/sendMessage`, visitor.headers, { text });
-  /** What was done before this test may be told late: one more than there were. */
+  /** Events from before this test may arrive late: one more than there were. */
   const told = async (done: Promise<unknown>) => {
     const before = stays.changes().length;
     await done;

@@ -149,7 +149,7 @@ test('a range of dates holds what is in it alone', async () => {
   expect(later.every(({ at }) => at >= middle) && earlier.every(({ at }) => at < middle)).toBe(true);
 });
 
-test('nobody sees a kind that their role may not see', async () => {
+test('no operator sees a kind that their role may not see', async () => {
   const seen = new Set((await timeline('treasurer')).map(({ kind }) => kind));
   expect(seen).toContain('withdrawal');
   expect(seen).not.toContain('submission');
@@ -184,7 +184,7 @@ test('whatever has a name is found by it', async () => {
   expect((await find('auditor', 'TRADER@sample')).map((row) => row.uid)).toEqual([uid]);
 });
 
-test('nobody finds what they may not see, and a wildcard finds nothing', async () => {
+test('no operator finds what they may not see, and a wildcard finds nothing', async () => {
   const [submission] = await timeline('auditor', { kind: 'submission' });
   const name = submission?.facts.name ?? '';
   expect((await find('auditor', name)).map(({ kind }) => kind)).toContain('submission');

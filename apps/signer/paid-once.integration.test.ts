@@ -327,7 +327,7 @@ test('what waits too long is replaced by a dearer one of the same nonce, and onl
   await expectPaid(view, before);
 });
 
-test('what the chain reverts has failed: the money is free again, the house bears the gas', async () => {
+test('what the chain reverts has failed: the money is free again, the platform bears the gas', async () => {
   const view = await stage.approved();
   const code = await chain.request('eth_getCode', [chain.token, 'latest']);
   await chain.pause();
@@ -423,7 +423,7 @@ test('a wallet that is short waits for the treasurer, who fills it', async () =>
   expect([await has('USDT'), await chain.balanceOf('USDT', account.address)]).toEqual([before, balance]);
 });
 
-test('a wallet whose nonce somebody else used is held for an operator, who may give the disbursement up', async () => {
+test('a wallet whose nonce another process used is held for an operator, who may give the disbursement up', async () => {
   const view = await stage.approved();
   await chain.pause();
   between.send = () => {

@@ -83,7 +83,7 @@ test('what it signs is the payment, on its chain alone', async () => {
   expect(other.data).toBeUndefined();
 });
 
-test('nonces follow each other without a gap, whoever asks at the same time and whatever stopped in between', async () => {
+test('nonces follow each other without a gap, whichever callers come at once and whatever stopped in between', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, (_, index) => signed(`w${index}`)));
   restart();
   const after = await signed('w10');
@@ -144,7 +144,7 @@ describe('a replacement', () => {
     }
     const replaced = await signer.replace({ id: '7', replaces, ...dearer });
     expect(replaced).toMatchObject({ value: { attempts: [{ nonce: 4 }, { nonce: 4, ...dearer }] } });
-    // Asked for again by whoever crashed before storing it.
+    // Asked for again by the caller that crashed before storing it.
     restart();
     expect(await signer.replace({ id: '7', replaces, ...dearer, maxFeePerGas: 90n * gwei })).toEqual(
       replaced,
@@ -174,7 +174,7 @@ test('what was given up is never signed; what was signed can’t be given up', a
 });
 
 describe('the journal', () => {
-  test('a line that a crash cut off was answered to nobody: it is as if it had not been asked', async () => {
+  test('a line that a crash cut off was never answered: it is as if it had not been asked', async () => {
     await signed('7');
     const whole = readFileSync(path(), 'utf8');
     appendFileSync(path(), whole.slice(0, 40));

@@ -19,7 +19,7 @@ it('keeps what comes before anybody is there, and tells it once, in order', () =
   ]);
 });
 
-it('does not grow where nobody ever comes', () => {
+it('does not grow without a listener', () => {
   const desk = createNewsDesk();
   for (let count = 0; count < 100; count += 1) desk.tell('loan', count);
   const heard: unknown[] = [];

@@ -47,8 +47,8 @@ export interface NativeAmount {
   /** Units of 10^-8, rounded toward zero: what is credited is never more than what came. */
   readonly units: bigint;
   /**
-   * What of `native` the ledger's digits can't say: wei beyond the eighth decimal. Reconciliation explains
-   * it.
+   * The part of `native` that the ledger's digits can't say: wei beyond the eighth decimal. Reconciliation
+   * explains it.
    */
   readonly remainder: bigint;
 }

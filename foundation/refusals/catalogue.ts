@@ -198,8 +198,8 @@ export const catalogue = {
 export type RefusalName = keyof typeof catalogue;
 
 /**
- * Codes of the specification that this platform gives out nowhere, kept so that nothing else gets their
- * number: whose status lets nothing be done reads 10008 or, at sign-in, 10191.
+ * Codes of the specification that this platform never uses, kept so that no other refusal gets their number:
+ * a wrong status reads 10008 or, at sign-in, 10191.
  */
 export const reserved: readonly RefusalName[] = ['USER_ABNORMAL'];
 

@@ -8,7 +8,7 @@ const unsaid: Readonly<Record<string, string>> = {
   missing: 'no',
 };
 
-/** Who reads it where the refusal says nothing of that: operators at their console, customers elsewhere. */
+/** The reader where the refusal does not say: operators at their console, customers elsewhere. */
 export type Reader = 'customer' | 'operator';
 
 /** A refusal's facts, whole: what its sentence is written with. */

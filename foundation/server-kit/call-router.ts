@@ -63,7 +63,7 @@ interface EveryContext {
   readonly traceId: string;
   /** What a visitor shows as the token of their conversation; empty without one. */
   readonly guest: string;
-  /** Who asks, on calls that visitors may make: undefined for a visitor. */
+  /** The caller, on calls that visitors may make: undefined for a visitor. */
   viewer(): Promise<CustomerSession | undefined>;
 }
 

@@ -33,7 +33,7 @@ test('fields arrive as they were written', async () => {
   ]);
 });
 
-test('nulls are told from values, and what follows them is read on', async () => {
+test('nulls are distinguished from values, and what follows them is read on', async () => {
   const rows = await read('select null::int8, null::timestamptz, 7::int8', (row) => [
     row.bigintOrNull(),
     row.instantOrNull(),

@@ -16,7 +16,7 @@ interface QueuePlace {
   readonly id: bigint;
 }
 
-/** What of a queue is asked for; all of it where nothing is said. */
+/** The requested part of a queue; all of it by default. */
 export interface QueueFilter {
   readonly dueBefore?: Instant | undefined;
   readonly submittedFrom?: Instant | undefined;
@@ -35,7 +35,7 @@ export interface QueueFilter {
   readonly except?: readonly bigint[] | undefined;
 }
 
-/** What of it, in which order, and what other assets than USDT are worth to it. */
+/** Which part, in which order, and what other assets than USDT are worth to it. */
 export interface QueueOrder {
   readonly filter?: QueueFilter | undefined;
   readonly sort?: QueueSort | undefined;

@@ -125,7 +125,7 @@ test.each<[string, readonly (readonly [string, string | File])[], number, string
   ['a picture missing', [title], 400, 'IMAGE_REQUIRED', 'front'],
   ['an empty picture', [title, ['front', fileOf(0)]], 400, 'IMAGE_REQUIRED', 'front'],
   ['a text in its place', [title, ['front', 'picture']], 400, 'IMAGE_REQUIRED', 'front'],
-  ['a file nobody asked for', [title, front, ['extra', fileOf(3)]], 400, 'INPUT_INVALID', 'extra'],
+  ['an unrequested file', [title, front, ['extra', fileOf(3)]], 400, 'INPUT_INVALID', 'extra'],
   ['a file for a text', [['title', fileOf(3)], front], 400, 'INPUT_INVALID', 'title'],
   ['a field twice', [title, title, front], 400, 'INPUT_INVALID', 'title'],
   ['a picture twice', [title, front, front], 400, 'INPUT_INVALID', 'front'],

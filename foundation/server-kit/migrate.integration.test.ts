@@ -32,7 +32,7 @@ test('a database that was migrated under the former names starts, and nothing ru
   expect(await appliedNames()).toEqual(before);
 });
 
-test('it goes on with what is new since, once, whoever else starts with it', async () => {
+test('it goes on with what is new since, once, whichever processes start with it', async () => {
   const before = await appliedNames();
   await takeFormerNames();
   await sql`delete from kysely_migration where name = '0043_account_marks'`.execute(database.db);

@@ -21,7 +21,7 @@ export interface OperatorRequestRow {
   readonly decided_at: Date | null;
 }
 
-/** Who asks, under which request id. */
+/** The caller, and their request id. */
 export interface AskedBy {
   readonly requestedBy: OperatorId;
   readonly request: { readonly id: string; readonly fingerprint: string };

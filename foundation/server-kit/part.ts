@@ -11,9 +11,9 @@ export interface Part<Reviews = never> {
   /** Binds its calls. */
   calls?(router: CallRouter): void;
   readonly jobs?: Jobs;
-  /** What of it waits for operators to decide. */
+  /** Its work that waits for operators to decide. */
   readonly reviews?: Reviews;
-  /** What of customers' doings it has for the operators' timeline and search. */
+  /** Its traces of customers for the operators' timeline and search. */
   readonly traces?: readonly TraceKind[];
   /** Takes its work up where the last run left it. */
   start?(): void | Promise<void>;

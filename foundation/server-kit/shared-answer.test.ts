@@ -22,7 +22,7 @@ test('what is sent is what was answered, compressed for those who can read that'
   expect(JSON.parse(gunzipSync(gzipped.rawPayload).toString())).toEqual(figures);
 });
 
-test('who has it is told so; who has another one gets it', async () => {
+test('a caller who has it gets 304; a caller with another one gets it', async () => {
   const ask = await serve(await SharedAnswer.of(figures));
   const { etag } = (await ask()).headers;
   const again = await ask({ 'if-none-match': `W/"other", ${etag}` });
@@ -43,7 +43,7 @@ test('many who ask at once have it made once, and again when its time is over', 
   expect(await cached('a', make)).toBe(3);
 });
 
-test('what could not be made is made anew; what nobody asks for gives way', async () => {
+test('what could not be made is made again; what is not asked for gives way', async () => {
   let made = 0;
   const cached = createAnswerCache<number>(1_000, () => 0);
   const fail = async () => {

@@ -24,7 +24,7 @@ test('who asks while one is answered shares the next answer, which was begun aft
   expect(await fourth).toBe('three');
 });
 
-test('a failure reaches who waited for it, and nobody after', async () => {
+test('a failure reaches those who waited for it, and none after', async () => {
   const { ask, open } = byHand();
   const first = ask();
   const second = ask();

@@ -58,7 +58,7 @@ test('what is posted is signed over its id, its time and its body', async () => 
   expect(await waiting()).toBe(0);
 });
 
-test('what is not taken is posted again under the same id, and nobody is followed elsewhere', async () => {
+test('what is not taken is posted again under the same id, and redirects are not followed', async () => {
   const { posts, url, close } = await receiver(302, 500);
   const hook = await queueAndRun(url, { type: 'again' });
   for (const left of [1, 0]) {

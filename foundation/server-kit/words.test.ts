@@ -13,7 +13,7 @@ test('a sentence is in the language that has it, and in English where it lacks i
   );
 });
 
-test('a sentence that no language has is a bug, not an empty letter', () => {
+test('a missing sentence is a mistake of the code, not an empty letter', () => {
   // @ts-expect-error: the compiler refuses it already.
   const words = readWords<'letter' | 'nothing'>('notice-mail');
   expect(() => words('de').say('nothing')).toThrow('notice-mail has no sentence nothing');

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Who sits at the console, for its screens. */
+/** The signed-in operator, for the console's screens. */
 export interface SignedInOperator {
   readonly id: string;
   readonly email: string;

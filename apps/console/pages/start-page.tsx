@@ -9,7 +9,10 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { useDestinations } from '../frame/side-nav.tsx';
 
-/** `/console/`: how all stands that this operator may see; who sees none of it goes to their first page. */
+/**
+ * `/console/`: a summary of everything this operator may see; without any permission for it, their first
+ * page.
+ */
 export function StartPage() {
   const t = useTranslations('console');
   const { permissions } = useOperator();

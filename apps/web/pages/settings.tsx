@@ -61,7 +61,7 @@ export function SettingsPage() {
   );
 }
 
-/** What the colours stand for, in the very colours: the tokens `rise` and `fall` would follow the choice. */
+/** What the colours stand for, in fixed colours: the tokens `rise` and `fall` would follow the choice. */
 function ColourExample({ rise, fall }: { rise: string; fall: string }) {
   const format = useFormat();
   return (

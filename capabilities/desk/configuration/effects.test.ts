@@ -56,7 +56,7 @@ test.each<[string, Json, Json, 'tighter' | 'looser']>([
   expect(changes.map((change) => change.effect)).toEqual([effect]);
 });
 
-test('what one tightens, its way back loosens: nobody comes back alone', () => {
+test('what one tightens, its way back loosens: no operator restores it alone', () => {
   const figures = fc.record({
     hold: fc.integer({ min: 0, max: 999 }),
     above: fc.integer({ min: 0, max: 99_999 }).map((units) => `${units}.${units % 97}`),

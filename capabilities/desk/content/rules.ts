@@ -63,8 +63,8 @@ export interface TextAct {
 }
 
 /**
- * What of a text's acts, oldest first, holds at a moment and what is still to come: a later act counts from
- * its own time on, whatever an earlier one said.
+ * Which of a text's acts, oldest first, is in force at a moment and which are still to come: a later act
+ * counts from its own time on, whatever an earlier one said.
  */
 export function standingOf<Act extends TextAct>(
   acts: readonly Act[],

@@ -82,8 +82,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * All that an operator with these roles may do. Of roles that exclude each other one counts: who got them
- * before they did can go on in it, and undo no four eyes.
+ * All that an operator with these roles may do. Of roles that exclude each other one counts: an operator who
+ * got them before that rule keeps that one, and can't undo four eyes.
  */
 export function permissionsOf(held: readonly Role[]): ReadonlySet<string> {
   const counting: readonly string[] = countingRoles(held);

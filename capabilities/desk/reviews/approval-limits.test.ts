@@ -15,7 +15,7 @@ test('what is large takes the permission for it, to the unit', () => {
   expect(of('1000.00000001', higher)).toBe(true);
 });
 
-test('a day’s approvals count together, whoever it is: many small ones are no way around', () => {
+test('a day’s approvals count together, for any operator: many small ones are no way around', () => {
   const of = (earlier: string, permissions: ReadonlySet<string>) =>
     checkApproval({ worth: usdt('100'), earlier: usdt(earlier), permissions }, limits).ok;
   expect(of('4900', anybody)).toBe(true);
@@ -23,7 +23,7 @@ test('a day’s approvals count together, whoever it is: many small ones are no 
   expect(of('4900.00000001', higher)).toBe(false);
 });
 
-test('play money, and what gives nobody anything, does not count', () => {
+test('play money, and what pays nothing out, does not count', () => {
   expect(countsForLimits('withdrawal', 'real')).toBe(true);
   expect(countsForLimits('adjustment', 'demo')).toBe(false);
   expect(countsForLimits('configuration', 'real')).toBe(false);

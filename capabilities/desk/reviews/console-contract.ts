@@ -87,7 +87,7 @@ const farthest = 10_000;
 
 const personInput = z.string().max(254);
 
-/** What of the inbox is asked for: all of it where nothing is said. */
+/** The requested part of the inbox: all of it by default. */
 const filterFields = {
   kind: z.enum(reviewKinds).optional(),
   show: z

@@ -27,7 +27,7 @@ test.each([
   expect(levelAt({ submittedAt: day, dueAt: day + 98 * hourMs, pause }, policy, day + after)).toBe(level);
 });
 
-test('nothing is told while the clock stands, whatever the deadline', () => {
+test('nothing is reported while the clock stands, whatever the deadline', () => {
   const late = { submittedAt: day, dueAt: day, pause: { ms: hourMs, until: day + 2 * hourMs } };
   expect([levelAt(late, policy, day + 2 * hourMs - 1), levelAt(late, policy, day + 2 * hourMs)]).toEqual([
     undefined,

@@ -79,7 +79,7 @@ export interface WaitingReview {
   readonly dueAt: Instant;
   /** How many different operators must agree to approve it; rejecting takes one. */
   readonly needed: 1 | 2;
-  /** Who asked for it, when that was an operator: never one of those who decide. */
+  /** The operator who asked for it, if one did: never one of those who decide. */
   readonly submittedBy?: OperatorId;
   /** What the roles of those who decide must allow beside its kind's permission. */
   readonly permission?: string | undefined;

@@ -50,7 +50,7 @@ test('what is worth most comes first, whatever else it is sorted by before', () 
   expect([keyOf('due', of), keyOf('age', of), keyOf('worth', of)]).toEqual([BigInt(at), BigInt(at - 5), -7n]);
 });
 
-test('next is what is due in an earlier hour; of one hour a customer’s money, then customers, then the house', () => {
+test('next is what is due in an earlier hour; of one hour a customer’s money, then customers, then the platform', () => {
   const hour = Math.floor(at / 3_600_000) * 3_600_000;
   const of = (kind: ReviewKind, worth: bigint, dueAt: number) => ({ kind, worth, dueAt, submittedAt: 0 });
   const wanted = [

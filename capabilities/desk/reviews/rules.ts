@@ -37,8 +37,8 @@ export const decidingPermissions = {
 } as const satisfies Record<ReviewKind, string>;
 
 /**
- * What of a queue is looked at: all of it, the asker's claims, what is assigned to them, unclaimed items,
- * what is late, what one has approved, what a customer is asked about.
+ * The shown part of a queue: all of it, the asker's claims, what is assigned to them, unclaimed items, what
+ * is late, what one has approved, what a customer is asked about.
  */
 export const reviewShows = ['all', 'mine', 'assigned', 'unclaimed', 'overdue', 'second', 'asked'] as const;
 export type ReviewShow = (typeof reviewShows)[number];
@@ -83,7 +83,7 @@ export function givesMoney(kind: ReviewKind): boolean {
   return traits[kind].gives;
 }
 
-/** Why a decision no longer counts, beside the names of refusals: who made it has left. */
+/** Why a decision no longer counts, beside the names of refusals: its operator has left. */
 export const leftBy = 'left';
 
 /** A claim keeps others away for this long; working on it renews it. */

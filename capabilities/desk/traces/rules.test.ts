@@ -41,6 +41,6 @@ test('page after page everything comes once, the newest first', () => {
 });
 
 test.each(['order', 'order.1', 'order.1.x', "order.1.1'--", '_', `order.${'9'.repeat(20)}.1`])(
-  'a place that nobody gave is none: %s',
+  'an invented place is none: %s',
   (text) => expect(parsePlaces(text)).toBeUndefined(),
 );

@@ -148,7 +148,7 @@ describe('searchMarkets', () => {
     expect(found('silver euro')).toEqual(['XAGEUR']);
   });
 
-  it('reads a market anew when it has another name', () => {
+  it('reads a market again when it has another name', () => {
     const renamed = { ...market('AAPL', 'stocks', 'Orchard Inc.', 'AAPL') };
     expect(searchMarkets([renamed], 'orchard', (each) => each)).toEqual([renamed]);
     expect(searchMarkets([renamed], 'apple', (each) => each)).toEqual([]);

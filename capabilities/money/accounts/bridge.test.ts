@@ -102,7 +102,7 @@ test('a missing price gives no bridge, rather than a false one', () => {
   expect(bridgeOf({ claims: noClaims, rates: at }, [], now)).toBeUndefined();
 });
 
-test('every reason that moves a customer’s money has a line; the house’s may not move any', () => {
+test('every reason that moves a customer’s money has a line; reasons of house accounts may not move any', () => {
   const houses = reasons.filter((reason) => !customersReasons.includes(reason));
   for (const reason of customersReasons) expect(bridgeLines).toContain(bridgeLineOf(reason));
   for (const reason of houses) expect(() => bridgeLineOf(reason)).toThrow(reason);

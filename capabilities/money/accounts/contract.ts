@@ -46,7 +46,7 @@ export const accountShape = z.object({
   parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
   marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
   margin: moneyField,
-  freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
+  freeMargin: moneyField.describe('how much of the available USDT may leave: all but what open losses lock'),
   marginLevel: rateField.nullable(),
   agreed: z
     .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })
@@ -111,7 +111,7 @@ export const holdingShape = z.object({
 export type Holding = z.output<typeof holdingShape>;
 
 export const listHolding = defineCall({
-  summary: 'What of the customer’s money is not available, in both books, and why',
+  summary: 'The customer’s money that is not available, in both books, and why',
   method: 'GET',
   path: `${user}/listHolding`,
   access: 'customer',

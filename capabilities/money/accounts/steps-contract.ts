@@ -16,7 +16,7 @@ const firstStepsShape = z.object({
 export type FirstSteps = z.output<typeof firstStepsShape>;
 
 export const getFirstSteps = defineCall({
-  summary: 'What a new customer may do first, and what of it the books say is done',
+  summary: 'A new customer’s first steps, and which of them the books show as done',
   method: 'GET',
   path: `${user}/firstSteps`,
   access: 'customer',

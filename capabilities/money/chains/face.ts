@@ -9,7 +9,7 @@ import type { NativeAmount, Network } from '#foundation/money/networks.ts';
  */
 export type ChainFault = 'unreachable' | 'slow' | 'malformed' | 'otherChain' | 'inconsistent';
 
-/** What a node answered, checked; or why it can't be relied upon. Never throws for what a node does. */
+/** What a node answered, checked; or why it can't be relied upon. Never throws for a node's mistake. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: ChainFault };

@@ -50,7 +50,7 @@ export const rechargeShape = z.object({
   together: z
     .object({ minimum: moneyField, have: moneyField, missing: moneyField })
     .optional()
-    .describe('of one below the minimum: what of its currency waits with it, and what is missing'),
+    .describe('of one below the minimum: how much of its currency waits with it, and what is missing'),
   return: z
     .object({
       address: z.string(),

@@ -170,7 +170,7 @@ test('a hundred payments that are no dust reach the minimum', () => {
   expect(smallest * 100n).toBeGreaterThanOrEqual(terms.minimum.USDT);
 });
 
-test('what waits is told with what is on its way, and without what is gone or to be returned', () => {
+test('what waits is shown with what is on its way, and without what is gone or to be returned', () => {
   const all = [
     deposit(1, 10n),
     deposit(2, 20n, { confirmations: 0, seen: 'pending' }),

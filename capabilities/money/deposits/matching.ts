@@ -2,8 +2,8 @@ import type { Asset } from '#foundation/money/money.ts';
 import { type Announcement, type FoundPayment, isWithoutChain, type Recharge } from './rules.ts';
 
 /**
- * Whether this payment is what the announcement speaks of: by the hash or its end; of a screenshot alone, by
- * the very amount.
+ * Whether this payment is the announced one: by the hash or its end; for a screenshot alone, by the exact
+ * amount.
  */
 export function fitsAnnouncement(
   { txHash, last6, units }: Pick<Announcement, 'txHash' | 'last6' | 'units'>,

@@ -153,7 +153,7 @@ export interface CommandContext<State> {
   /** Its book's cover after the batch's earlier decisions; zeros for a kind that names no funded account. */
   readonly cover: BookCover;
   readonly at: Instant;
-  /** What of the account's available balance may leave it: all but what the lane's guard binds. */
+  /** How much of the account's available balance may leave it: all but what the lane's guard locks. */
   free(asset: Asset): bigint;
   /** A fresh id, higher than any this customer has. */
   nextId(): RecordId;

@@ -23,7 +23,7 @@ const transfers = fc.array(
     .map((moved): Transfer => ({ ...moved, asset: 'USDT', reason: 'adjustment', ref: 'ref' })),
 );
 
-test('what a customer gains is what the house and the outside lose, and nothing goes below zero', () => {
+test('what a customer gains is what house accounts and the outside lose, and nothing goes below zero', () => {
   fc.assert(
     fc.property(transfers, (transfers) => {
       const applied = applyTransfers(emptyBalances, transfers);

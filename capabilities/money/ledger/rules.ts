@@ -123,7 +123,9 @@ export const emptyBalances: Balances = {
   ETH: emptyAssetBalance,
 };
 
-/** What of an available balance may leave when `bound` of it must stay (the lane's guard says how much). */
+/**
+ * How much of an available balance may leave when `bound` of it must stay (the lane's guard says how much).
+ */
 export function freeOf(available: bigint, bound: bigint): bigint {
   return available > bound ? available - bound : 0n;
 }

@@ -23,7 +23,7 @@ test('a single unit that is missing is short, however much is owed, and an alarm
   expect(isShort({ owed, held: owed }, 101)).toBe(true);
 });
 
-test('in USDT nobody is owed less and nothing more is held than before the rounding', () => {
+test('in USDT no less is owed and nothing more is held than before the rounding', () => {
   const amount = fc.bigInt(0n, 10n ** 24n);
   fc.assert(
     fc.property(amount, amount, fc.bigInt(1n, 10n ** 18n), (owed, held, rate) => {

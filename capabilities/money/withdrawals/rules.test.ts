@@ -172,7 +172,7 @@ describe('every way it can go gives each unit a place', () => {
     });
   });
 
-  test('paid: what arrives goes outside, each fee to the house, the network’s cost from the house', () => {
+  test('paid: what arrives goes outside, each fee to the platform, the network’s cost from the platform', () => {
     const paid = completeWithdrawal(
       approved.value.withdrawal,
       { paidBy: '0xabc', cost: { asset: 'ETH', exact: 12n, units: 3n }, evidence: '{}' },
@@ -195,7 +195,7 @@ describe('every way it can go gives each unit a place', () => {
     });
   });
 
-  test('failed: all of it comes back, and the house bears what the attempt cost', () => {
+  test('failed: all of it is released, and the platform bears what the attempt cost', () => {
     const failed = failWithdrawal(
       approved.value.withdrawal,
       { reason: 'reverted', cost: { asset: 'ETH', exact: 9n, units: 9n } },

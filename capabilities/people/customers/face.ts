@@ -129,9 +129,7 @@ export interface VerifiedNewcomer {
   readonly language: Language;
 }
 
-/**
- * What the other ways in, and the guards of an account, are built upon: for the capability `security` alone.
- */
+/** The base of the other ways in, and of the account's guards: for the capability `security` alone. */
 export interface SignInAccess {
   idOfEmail(email: string): Promise<CustomerId | undefined>;
   /** When the password was last changed or reset. */

@@ -9,7 +9,7 @@ test('a name and both ends of an address are one’s own words', () => {
   ]);
 });
 
-test('invitation codes have eight characters nobody mistakes', () => {
+test('invitation codes have eight unmistakable characters', () => {
   const code = invitationCodeFrom(Uint8Array.from([0, 31, 32, 255, 8, 9, 13, 14, 99]));
   expect(code).toBe('A9A9JKPQ');
   expect(normalInvitationCode(' welcome ')).toBe('WELCOME');

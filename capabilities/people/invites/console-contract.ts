@@ -7,7 +7,7 @@ const invites = '/swx/operator/invites';
 
 export const invitesOverview = defineCall({
   name: 'invitesOverview',
-  summary: 'How many friends were invited, and what of their fees was paid back, by asset and state',
+  summary: 'How many friends were invited, and how much of their fees was paid back, by asset and state',
   method: 'GET',
   path: `${invites}/overview`,
   access: 'operator',

@@ -21,7 +21,7 @@ const sumShape = z.object({
 
 export const getInvite = defineCall({
   summary:
-    'The customer’s own invitation: code and link, and what of fees is paid back where that is allowed',
+    'The customer’s own invitation: code and link, and how much of fees is paid back where that is allowed',
   method: 'GET',
   path: `${user}/invite`,
   access: 'customer',

@@ -23,7 +23,7 @@ test('whatever the rates, both together get no more than half a fee, and nothing
   );
 });
 
-test('a tenth, and a tenth of what is left; the remainder stays with the house', () => {
+test('a tenth, and a tenth of what is left; the remainder stays with the platform', () => {
   const rates = { rebatePpm: 100_000n, rewardPpm: 100_000n };
   expect(sharesOf(1_000n, rates)).toEqual({ rebate: 100n, reward: 90n });
   expect(sharesOf(99n, rates)).toEqual({ rebate: 9n, reward: 9n });
@@ -31,7 +31,7 @@ test('a tenth, and a tenth of what is left; the remainder stays with the house',
   expect(sharesOf(1_000n, { ...rates, rebatePpm: 0n })).toEqual({ rebate: 0n, reward: 100n });
 });
 
-test('what the house bore of a loss paid no fee of the customer’s', () => {
+test('what the platform bore of a loss paid no fee of the customer’s', () => {
   const fee = { reason: 'fee', asset: 'USDT', units: -100n } as const;
   expect(realisedFees([fee, { reason: 'lossProtection', asset: 'USDT', units: 40n }])).toEqual([
     { asset: 'USDT', fee: 60n },

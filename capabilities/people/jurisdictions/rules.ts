@@ -15,7 +15,7 @@ export const products = [
 ] as const;
 export type Product = (typeof products)[number];
 
-/** What of an instrument tells its product. */
+/** The fields of an instrument that decide its product. */
 export interface Classified {
   readonly marketClass: MarketClass;
   readonly base: string;

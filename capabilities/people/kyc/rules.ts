@@ -24,7 +24,7 @@ export function itemsOf(documentType: DocumentType): readonly KycItem[] {
   return ['details', ...picturesNeeded(documentType)];
 }
 
-/** What of the submission before was accepted, and with which document. */
+/** The accepted items of the submission before, and its document. */
 export interface SentBefore {
   readonly documentType: DocumentType;
   readonly accepted: readonly KycItem[];

@@ -23,7 +23,7 @@ export type NoticeGroup = (typeof noticeGroups)[number];
  */
 type ChannelRule = 'always' | 'chosen' | 'never';
 
-/** Who writes the letter: its capability; absent, the notice's own words are mailed. */
+/** The capability that writes the letter; absent, the notice's own words are mailed. */
 type Letter = 'itsOwn' | 'notice';
 
 interface NoticeKind {

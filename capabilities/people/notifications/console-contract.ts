@@ -8,7 +8,7 @@ const count = z.int().nonnegative();
 
 export const notificationsOverview = defineCall({
   name: 'notificationsOverview',
-  summary: 'Notices to customers between two days, by kind and way, and what of it did not arrive',
+  summary: 'Notices to customers between two days, by kind and way, and what did not arrive',
   method: 'GET',
   path: '/swx/operator/notifications/overview',
   access: 'operator',

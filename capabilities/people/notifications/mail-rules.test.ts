@@ -3,7 +3,7 @@ import { afterRefusal, type Refusals } from './mail-rules.ts';
 
 const refusal = (at: number, isNobody = false, address = 'a@example.test') => ({ address, isNobody, at });
 
-test('that nobody has the address is certain at once', () => {
+test('an unknown address is certain at once', () => {
   expect(afterRefusal(undefined, refusal(5, true))).toEqual({
     address: 'a@example.test',
     refused: 1,
@@ -20,7 +20,7 @@ test('anything else is certain the third time in a row, and since then', () => {
   expect(since).toEqual([undefined, undefined, 3, 3]);
 });
 
-test('another address begins anew', () => {
+test('another address starts over', () => {
   const before = { address: 'old@example.test', refused: 7, since: 1 };
   expect(afterRefusal(before, refusal(9))).toEqual({
     address: 'a@example.test',

@@ -34,7 +34,7 @@ const answer = z.number().int().min(1).max(5);
 export const answerQuiz = defineCall({
   name: 'answerQuiz',
   summary:
-    'Answers all questions at once; the platform scores them. Who has passed gets what they passed with again',
+    'Answers all questions at once; the platform scores them. A customer who has passed gets that result again',
   method: 'POST',
   path: `${user}/answerQuiz`,
   access: 'customer',

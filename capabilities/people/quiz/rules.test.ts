@@ -57,7 +57,7 @@ test.each([
   ['a right answer that is none of them', { questions: [{ ...first, right: 4 }, ...others] }],
   ['no English', { questions: [{ ...first, texts: { ar: first?.texts.ar } }, ...others] }],
   [
-    'a language nobody speaks',
+    'an unknown language',
     { questions: [{ ...first, texts: { ...first?.texts, xx: first?.texts.en } }, ...others] },
   ],
   [

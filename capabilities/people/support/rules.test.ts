@@ -13,7 +13,7 @@ test('the first answer is due in a quarter of an hour, later ones in an hour', (
   expect(waitingAfter(answered, initialSupportPolicy, at)).toEqual({ waitingSince: at, dueAt: at + hourMs });
 });
 
-test('whoever writes again while they wait does not wait longer for it', () => {
+test('writing again while waiting does not lengthen the wait for it', () => {
   const waiting = waitingAfter(fresh, initialSupportPolicy, at);
   const again = waitingAfter(
     { ...fresh, status: 'waiting', waiting },

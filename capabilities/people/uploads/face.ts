@@ -32,7 +32,7 @@ export interface Uploads {
    * From here on the picture is kept, together with what it belongs to. Throws when it has been thrown away.
    */
   attach(tx: Tx, loose: LooseUpload): Promise<UploadId>;
-  /** Decrypted; undefined when there is none. Who shows it to an operator writes that to the audit log. */
+  /** Decrypted; undefined when there is none. A caller that shows it to an operator logs that first. */
   read(id: UploadId | LooseUpload): Promise<StoredImage | undefined>;
   /**
    * Which pictures kept for the same purpose are these or look like them: of other customers, or two of

@@ -71,7 +71,7 @@ export const cancelledByCustomer = 'cancelledByCustomer';
 
 export type RepayingLoan = LoanBase & PaidOut & { readonly status: 'repaying' };
 
-/** Who ended it: the customer by repaying, or the platform by selling collateral. */
+/** The side that ended it: the customer by repaying, or the platform by selling collateral. */
 export const loanEnds = ['customer', 'liquidation', 'maturity'] as const;
 export type LoanEnd = (typeof loanEnds)[number];
 

@@ -304,7 +304,7 @@ describe('a liquidation', () => {
     );
   });
 
-  test('through a gap leaves the customer owing nothing, and the house its loss', () => {
+  test('through a gap leaves the customer owing nothing, and the platform its loss', () => {
     const loan = paidOut();
     const sold = liquidate(loan, price('40000'), start + 13 * dayMs, '[]');
     if (sold === undefined) throw new Error('nothing was sold');
@@ -327,7 +327,7 @@ describe('a liquidation', () => {
     expect(moved(sold.transfers, 'loanOwedRepaid')).toEqual(['1000']);
   });
 
-  test('of a value between principal and debt loses interest alone, which nobody lent', () => {
+  test('of a value between principal and debt loses interest alone, which was never lent', () => {
     const sold = liquidate(paidOut(), price('50100'), start + 13 * dayMs, '[]');
     expect(sold?.sale).toMatchObject({ principal: usdt('1000'), interest: usdt('2'), writtenOff: 0n });
     expect(sold?.loan).toMatchObject({ status: 'expired', interestPaid: usdt('2') });
@@ -352,7 +352,7 @@ describe('the end of the grace', () => {
   });
 });
 
-test('any price path leaves a remainder that is not negative, or a loss the house has booked', () => {
+test('any price path leaves a remainder that is not negative, or a loss the platform has booked', () => {
   const step = fc.record({
     hours: fc.integer({ min: 0, max: 200 }),
     factor: fc.integer({ min: 30, max: 160 }),

@@ -109,8 +109,8 @@ describe('the end', () => {
   test.each([
     ['the highest bid wins', bidBy(bo, '300'), null, 'sold', true],
     ['at the reserve it wins', bidBy(bo, '300'), units('300'), 'sold', true],
-    ['below the reserve nobody does', bidBy(bo, '299.99'), units('300'), 'ended', false],
-    ['without a bid nobody does', null, null, 'ended', false],
+    ['below the reserve no bid does', bidBy(bo, '299.99'), units('300'), 'ended', false],
+    ['without a bid none does', null, null, 'ended', false],
   ])('%s', (_, highest, reserve, status, isSold) => {
     const settled = settleAuction(auction({ highest, reserve }), end);
     expect(settled).toMatchObject({ value: { highest, isSold, piece: { status, closedAt: end } } });

@@ -5,7 +5,7 @@ const million = 1_000_000n;
 /** A market that stays closed for longer is closed over a weekend or a holiday. */
 const longestNightMs = 24 * 3_600_000;
 
-/** What of its notional a position must have behind it while its market is closed, and from when. */
+/** The share of its notional that a position needs while its market is closed, and from when. */
 export interface CloseTerms {
   /** In force from so long before the close until the market opens again. */
   readonly minutes: number;
@@ -26,7 +26,7 @@ export interface Close {
   readonly opensAt: Instant | undefined;
 }
 
-/** What of a position its close margin follows from. */
+/** The facts of a position that its close margin follows from. */
 export interface Held {
   readonly code: string;
   readonly requiredMargin: bigint;

@@ -63,7 +63,7 @@ interface OrderCore extends Size, Agreed {
   readonly takeProfitPrice: Price;
   readonly trailingDistance: Price | null;
   readonly expectedReturn: bigint;
-  /** What of `house/trading` stands behind its profit: nothing once it has ended. */
+  /** How much of `house/trading` is reserved for its profit: nothing once it has ended. */
   readonly reserved: bigint;
   /** The sequence of the tick it was placed, filled or last edited at: only later ones can trigger it. */
   readonly watchSequence: number;

@@ -284,7 +284,7 @@ describe('closing', () => {
   const closing = (available: string) =>
     ({ reason: 'user', available: units(available), at: 1_700_000_100_000 }) as const;
 
-  test('a profit: margin back, profit from the house, fee', () => {
+  test('a profit: margin back, profit from `house/trading`, fee', () => {
     const { closed, transfers } = closePosition(open(buy).position, quote('1.3973', '1.3975'), closing('0'));
     expect(closed.profit).toBe(units('100'));
     expect(lines(transfers)).toEqual([
@@ -299,7 +299,7 @@ describe('closing', () => {
     expect([formatPrice(closed.closePrice), closed.profit]).toEqual(['1.3875', -units('4')]);
   });
 
-  test('a loss beyond the balance is borne by the house, and the customer ends at zero', () => {
+  test('a loss beyond the balance is borne by the platform, and the customer ends at zero', () => {
     const { transfers } = closePosition(open(buy).position, quote('1.2373', '1.2375'), closing('10'));
     expect(lines(transfers)).toEqual([
       'margin → available 69365000000 marginRelease',
@@ -307,7 +307,7 @@ describe('closing', () => {
       'house/losses → available 80253650000 lossProtection',
       'available → house/trading 150000000000 loss',
       'available → house/fees 618650000 fee',
-      // Nobody paid it: it backs nobody's profit.
+      // It was not paid: it backs no profit.
       'house/trading → house/losses 80253650000 lossUnpaid',
     ]);
   });

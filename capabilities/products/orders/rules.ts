@@ -38,7 +38,7 @@ import { marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } f
 
 /**
  * The account an order is opened in, before it: USDT units. `unrealised` is what its open positions stand at,
- * `bound` what of the available balance answers for their losses.
+ * `bound` the part of the available balance that covers their losses.
  */
 export interface MarginAccount extends AccountCover, MarginNeeded {
   readonly available: bigint;

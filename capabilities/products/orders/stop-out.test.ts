@@ -129,7 +129,7 @@ describe('stop-out', () => {
 describe('a loss beyond the balance', () => {
   const closing = { reason: 'stopLoss', at: 5 } as const;
 
-  test('closes what wins on the other side before the house bears anything', () => {
+  test('closes what wins on the other side before the platform bears anything', () => {
     const [long, short] = [position(1), position(2, { direction: 'sell' })];
     const account = { available: 0n, positions: [long, short] };
     const out = closeInAccount(account, long, quote('0.5'), closing, at('0.5'));
@@ -155,7 +155,7 @@ describe('a loss beyond the balance', () => {
   });
 });
 
-test('whatever is open on both sides of a gap: the house bears only what the whole account lacks', () => {
+test('whatever is open on both sides of a gap: the platform bears only what the whole account lacks', () => {
   const side = fc.record({
     direction: fc.constantFrom('buy' as const, 'sell' as const),
     lots: fc.bigInt(1n, 50n).map((tenths) => asLots(tenths * 10_000_000n)),

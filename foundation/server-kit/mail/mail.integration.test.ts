@@ -130,7 +130,7 @@ test.each([
   await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   expect(settled).toEqual([]);
   expect(await waiting()).toBe(1);
-  // The last time is told of.
+  // The last attempt is reported.
   await expect(mail.jobs.send_mail?.run(sent, { isLast: true })).rejects.toThrow();
   server.close();
   expect(settled).toEqual(['failed']);
@@ -146,7 +146,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.jobs ?? 0;
 }
 
-test('an address of sample mode that stands for one nobody has is told of once', async () => {
+test('an address of sample mode that stands for an unknown one is reported once', async () => {
   const settled: string[] = [];
   const mail = createDevMail(database.db, {
     settled: async ({ to }, came) => void settled.push(`${to} ${came}`),

@@ -36,7 +36,7 @@ export async function readPristine(template: Database): Promise<Pristine | undef
   };
 }
 
-/** Makes a database as its template is; says false where it can't, because something was defined anew. */
+/** Makes a database as its template is; says false where it can't, because something was redefined. */
 export async function restorePristine(db: Database, pristine: Pristine): Promise<boolean> {
   for (const schema of await schemas(db)) {
     if (!pristine.schemas.includes(schema)) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);

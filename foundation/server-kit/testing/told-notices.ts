@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Database } from '../database.ts';
 import { tellNoticeTask, toldNoticeShape } from '../tell-notice.ts';
 
-/** What customers are to be told by jobs that wait, in their order. */
+/** Notices in jobs that wait, in their order. */
 export async function toldNotices(db: Database): Promise<z.output<typeof toldNoticeShape>[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs j

@@ -41,7 +41,7 @@ test('a price finer than a point is reached by the whole point beyond it', () =>
   expect(pointsAbove(price('1.0001'), 4)).toBe(10_001);
 });
 
-test('fires what a look at every trigger would, whatever is watched, watched anew and forgotten between', () => {
+test('fires what a look at every trigger would, whatever is watched, watched again and forgotten between', () => {
   const points = fc.integer({ min: 1, max: 60 });
   const step = fc.oneof(
     fc.record({

@@ -161,7 +161,7 @@ async function threeActs(): Promise<void> {
   await record({ ...freeze, name: 'customers.unfreeze' });
 }
 
-test('nobody edits or deletes an act', async () => {
+test('acts can’t be edited or deleted', async () => {
   await threeActs();
   for (const statement of [
     `update audit.act set note = 'other' where sequence = 1`,

@@ -10,7 +10,7 @@ import { nodeOf } from './schema.ts';
 import { useWords } from './use-words.ts';
 import { whole } from './version-list.tsx';
 
-/** Beside its review: who wants what of which document, and which fields become looser or tighter. */
+/** Beside its review: the proposed change, and which fields become looser or tighter. */
 export function ProposalEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('configuration.waiting');
   const words = useWords();

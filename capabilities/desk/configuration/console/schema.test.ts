@@ -82,7 +82,7 @@ test('one part is changed or left out, and nothing else', () => {
   expect(withPart(undefined, 'a', true)).toEqual({ a: true });
 });
 
-test('a choice among numbers is a number; a place in a list is told from a name that is one', () => {
+test('a choice among numbers is a number; a place in a list is distinguished from a name that is one', () => {
   const schema = z.object({
     seconds: z.union([z.literal(60), z.literal(300)]),
     dailyRates: z.record(z.string(), z.string()),

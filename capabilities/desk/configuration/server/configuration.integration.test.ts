@@ -53,7 +53,7 @@ test('a document begins with what it is defined with, and every process takes up
   expect(other.errors).toEqual([]);
 });
 
-test('a version that this process can’t read leaves it with the last one it could, and is told once', async () => {
+test('a version that this process can’t read leaves it with the last one it could, and is reported once', async () => {
   const { configuration, errors } = aProcess();
   const fee = await configuration.define({ ...feeDocument, name: 'test.newer' });
   await store('test.newer', 2, { rate: 1, madeByANewerRelease: true });
@@ -110,7 +110,7 @@ test('what an earlier release let through beyond today’s bounds counts as the 
   ).toMatchObject({ refusal: 'INPUT_INVALID', params: { field: 'value.hold' } });
 });
 
-test('a listener that fails keeps nobody else from hearing', async () => {
+test('a listener that fails does not block the others', async () => {
   const { configuration, errors } = aProcess();
   const fee = await configuration.define({ ...feeDocument, name: 'test.heard' });
   const heard: number[] = [];

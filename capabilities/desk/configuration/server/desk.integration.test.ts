@@ -104,7 +104,7 @@ test('a publication holds at once, with its author, its reason and its act', asy
   ]);
 });
 
-test('of two operators who publish at once one is told that the other was first, and nothing is lost', async () => {
+test('of two operators who publish at once one gets CONFIGURATION_CHANGED, and nothing is lost', async () => {
   const { name, value } = await aDocument();
   const answers = await Promise.all([
     desk.publish(risk, { name, expectedVersion: 1, value: periods('0.85'), reason }),

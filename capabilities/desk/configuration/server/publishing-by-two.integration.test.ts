@@ -157,7 +157,7 @@ test('what is rejected changes nothing', async () => {
   expect([value.version, value.current, await hasWaiting(name)]).toEqual([1, initial, false]);
 });
 
-test('what only tightens holds at once, and comes back after 24 hours when nobody agrees', async () => {
+test('what only tightens holds at once, and lapses after 24 hours when no operator agrees', async () => {
   const { name, value } = await aDocument();
   const published = taken(await publish(first, name, value, { hold: 100, above: '10' }));
   expect(published).toEqual({ status: 'provisional', version: 2, lapsesAt: '2026-11-25T15:30:00.000Z' });
@@ -240,7 +240,7 @@ test('two at once ask; one waits', async () => {
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'CONFIGURATION_WAITING' });
 });
 
-test('a bound that nobody may pass is refused whoever asks', async () => {
+test('a bound that can’t be passed is refused for every asker', async () => {
   const { name, value } = await aDocument();
   expect(await publish(first, name, value, { hold: 0 })).toMatchObject({ refusal: 'INPUT_INVALID' });
   expect(await publish(first, name, value, { above: '100000' })).toMatchObject({ refusal: 'INPUT_INVALID' });

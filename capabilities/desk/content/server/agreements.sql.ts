@@ -56,7 +56,7 @@ export async function selectAgreed(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What of a text a customer has agreed to before, if anything. */
+/** The revision of a text that a customer has agreed to before, if any. */
 export async function selectAgreements(
   db: Database,
   customerId: CustomerId,

@@ -22,8 +22,8 @@ import { findEntry } from './content.sql.ts';
 export type ToAgree = OutputOf<typeof listAgreement>;
 
 /**
- * Who has agreed to the texts that are read now. Asked before anything new is opened, so it is answered from
- * memory: the texts are looked at every two seconds, a customer once until the texts change.
+ * Which customers have agreed to the texts in force. Asked before anything new is opened, so it is answered
+ * from memory: the texts are looked at every two seconds, a customer once until the texts change.
  */
 export interface Agreements {
   /** In the transaction that makes the customer. */

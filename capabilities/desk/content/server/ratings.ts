@@ -25,8 +25,8 @@ const ratingsAnHour = { points: 30, seconds: 3600 };
 const readersAtMost = 50_000;
 
 /**
- * Counts whether articles helped: each reader once, a later word in place of the earlier. Who has said what
- * is known in memory alone, as a digest under a key that ends with the process; only the sums are stored.
+ * Counts whether articles helped: each reader once, a later word in place of the earlier. Readers' votes are
+ * kept in memory alone, as a digest under a key that ends with the process; only the sums are stored.
  */
 export function createRatings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const key = randomBytes(32);

@@ -12,7 +12,7 @@ const clock = createFixedClock(start);
 const people = 1_200;
 
 let database: TestDatabase;
-/** What each was told, as the notices have it: once under its id. */
+/** What each got, as the notices have it: once under its id. */
 const told = new Map<string, number>();
 let facts: Readonly<Record<string, string>> = {};
 let failsAfter = Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ async function mails(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a notice is told once it is read, to everybody once, and a correction of it is no news', async () => {
+test('a notice is sent when it comes into force, to each customer once, and a correction of it is no news', async () => {
   await addEntry('zebras', 5);
   await publish('zebras', { startsAt: new Date(start + hourMs) });
   await teller().run();
@@ -121,7 +121,7 @@ test('what the platform came with is no news, nor is the first version of the te
   expect(told.size).toBe(0);
 });
 
-test('changed terms are told as soon as they are certain, by mail as well, whoever dies on the way', async () => {
+test('changed terms are sent as soon as they are certain, by mail as well, whichever process dies on the way', async () => {
   await publish('terms', { title: 'شروط', language: 'ar' });
   await publish('terms', { title: 'Terms', startsAt: new Date(clock.now() + hourMs) });
   failsAfter = 1;

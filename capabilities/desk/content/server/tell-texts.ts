@@ -77,7 +77,7 @@ export function createTeller(needs: TellNeeds): Teller {
 async function tellBatch(needs: TellNeeds, telling: Telling): Promise<void> {
   const { db, clock, customers, tellMany } = needs;
   const { publicationId, through, event, entryId, startsAt, doneAt } = telling;
-  // Who comes later agrees to what is read then, and finds the notice where it stands.
+  // A later customer agrees to the text in force then, and finds the notice in the list.
   const told = await customers.everyoneAfter(through, (startsAt ?? doneAt).getTime(), customersAtOnce);
   const last = told.at(-1);
   if (last === undefined) {

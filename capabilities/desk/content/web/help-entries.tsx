@@ -9,7 +9,7 @@ import type { HelpEntry } from '../contract.ts';
 type Props = {
   entries: readonly HelpEntry[];
   to: '/help/faq' | '/help/notice';
-  /** How each begins, or what of it was found. */
+  /** How each begins, or the part that matched the search. */
   withSnippets?: boolean | undefined;
 };
 

@@ -97,7 +97,7 @@ function Live({ live }: { live: Health['live'] }) {
   return <Part title={t('title')} isWell facts={[[t('clients'), format.count(live.clients)]]} />;
 }
 
-/** Whether operators are notified of overdue work, and what of it reaches none of them. */
+/** Whether operators are notified of overdue work, and which of it reaches none of them. */
 function Deadlines({ deadlines }: { deadlines: Health['deadlines'] }) {
   const t = useTranslations('health-console.deadlines');
   const { lookedAt, isSilent, unheard } = deadlines;

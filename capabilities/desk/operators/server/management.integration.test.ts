@@ -161,7 +161,7 @@ test('a role that decides about money waits for a second operator; the others co
   ]);
 });
 
-test('nobody agrees to their own appointment, and what is decided anew withdraws what waits', async () => {
+test('no operator agrees to their own appointment, and a new decision withdraws what waits', async () => {
   const id = await idOf('treasurer@sample.test');
   const admin = await stage.signIn('admin');
   await ask(changeOperatorRoles, { id, roles: ['treasurer', 'reviewer'], reason }, admin);
@@ -225,7 +225,7 @@ test('changed roles count at once', async () => {
   expect((await ask(listOperators, {}, treasurer)).status).toBe(200);
 });
 
-test('a disabled operator is out at once, and only who proves everything is told', async () => {
+test('a disabled operator is out at once, and only a full proof gets the reason', async () => {
   const [admin, second] = [await stage.signIn('admin'), await stage.signIn('second')];
   const id = await idOf('second@sample.test');
   const email = 'second@sample.test';
@@ -241,7 +241,7 @@ test('a disabled operator is out at once, and only who proves everything is told
   expect(await stage.signIn('second')).toMatch(/^operator=/);
 });
 
-test('a reset second factor ends sessions and passkeys, and begins anew by mail', async () => {
+test('a reset second factor ends sessions and passkeys, and starts over by mail', async () => {
   const [admin, reviewer] = [await stage.signIn('admin'), await stage.signIn('reviewer')];
   const id = await idOf('reviewer@sample.test');
   const email = 'reviewer@sample.test';
@@ -253,7 +253,7 @@ test('a reset second factor ends sessions and passkeys, and begins anew by mail'
   await firstSignIn(email);
 });
 
-test('an operator signed out everywhere by another is out, and nobody else', async () => {
+test('an operator signed out everywhere by another is out, and no other', async () => {
   const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
   const id = await idOf('auditor@sample.test');
   const path = { ...getOperator, path: getOperator.path.replace('{id}', id) };
@@ -297,7 +297,7 @@ test('who has a passkey alone keeps it', async () => {
   expect(withoutCode.refusal).toBe('TOTP_REQUIRED');
 });
 
-test('nobody does it to themselves, nobody without a second factor shown lately, nobody else', async () => {
+test('not to oneself, not without a recent second factor, not without the permission', async () => {
   const [admin, auditor] = [await stage.signIn('admin'), await stage.signIn('auditor')];
   const id = await idOf('admin@sample.test');
   for (const [call, input] of [

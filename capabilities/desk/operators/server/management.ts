@@ -92,8 +92,8 @@ export async function inviteOperator(
 }
 
 /**
- * Roles that it takes two operators to give wait for the second; all else counts at once. Who loses one hands
- * over as who leaves.
+ * Roles that it takes two operators to give wait for the second; all else counts at once. An operator who
+ * loses one hands their work over, as one who leaves.
  */
 export async function changeRoles(
   needs: OperatorsNeeds,

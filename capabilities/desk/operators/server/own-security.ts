@@ -66,7 +66,7 @@ export async function changePassword(
   return changed.ok ? describeMe(needs, session) : changed;
 }
 
-/** A fresh secret for an authenticator application. Who has a second factor must have shown it. */
+/** A fresh secret for an authenticator application. An operator with a second factor must have shown it. */
 export async function offerTotp(
   { db, box, platformName }: OperatorsNeeds,
   { operatorId, email, isSteppedUp }: OperatorSession,

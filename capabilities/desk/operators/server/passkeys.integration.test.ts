@@ -51,7 +51,7 @@ test('a passkey signs in alone, and its session is stepped up', async () => {
   expect(security).toMatchObject({ passkeys: [{ name: 'blue key', lastUsedAt: expect.any(String) }] });
 });
 
-test('what is not in order signs nobody in', async () => {
+test('what is not in order does not sign in', async () => {
   const passkey = await enrol(await stage.signIn('second'));
   expect((await login(passkey)).status).toBe(200);
   expect((await login(createSoftPasskey())).refusal).toBe('PASSKEY_NOT_ACCEPTED');

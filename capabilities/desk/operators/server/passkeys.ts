@@ -100,7 +100,7 @@ export async function stepUpByPasskey(
   return kept ? describeMe(needs, session) : refuse('PASSKEY_NOT_ACCEPTED');
 }
 
-/** What the browser needs to make a passkey. Who has a second factor must have shown it. */
+/** What the browser needs to make a passkey. An operator with a second factor must have shown it. */
 export async function startPasskey(
   { db, realTime, platformName }: OperatorsNeeds,
   session: OperatorSession,

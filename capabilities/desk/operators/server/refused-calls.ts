@@ -37,7 +37,7 @@ export function createRefusedCalls({ db, audit }: Pick<OperatorsServiceNeeds, 'd
   };
 }
 
-/** To look for what is not there is nothing to remember. */
+/** A request for something that does not exist is not worth logging. */
 function isAttempt({ method }: AnyCall, refusal: RefusalName): boolean {
   return method !== 'GET' || refusal === 'FORBIDDEN';
 }

@@ -175,7 +175,7 @@ test.each([
   `operator=${'A'.repeat(44)}`,
   'session=x',
   'operator=%00',
-])('the cookie %s is nobody’s', async (cookie) => {
+])('the cookie %s opens no session', async (cookie) => {
   const { status, body } = await stage.ask(operatorMe, {}, { cookie });
   expect([status, body.refusal]).toEqual([401, 'UNAUTHENTICATED']);
 });

@@ -17,8 +17,8 @@ export interface Credentials {
 
 /**
  * Signs in with password and one-time code, and hands the session out as a cookie. An unknown address costs
- * the same time and gives the same answer as a wrong password. Who has no second factor yet gets a session
- * that permits nothing but to enrol one.
+ * the same time and gives the same answer as a wrong password. An operator without a second factor gets a
+ * session that permits nothing but to enrol one.
  */
 export async function signIn(
   needs: OperatorsNeeds,

@@ -79,11 +79,11 @@ test('it is taken back, by who may decide it; twice the same is one act', async 
   expect(acts.map(({ name }) => name)).toEqual(['reviews.assign', 'reviews.unassign']);
 });
 
-test('nobody chooses who decides what they asked for, and nobody gets what they may not decide', async () => {
+test('an asker never chooses who decides, and no operator gets what they may not decide', async () => {
   const [id = ''] = await askMany(1);
   const refusalOf = async (by: Reviewer, to: string | undefined) =>
     (await inbox.assignMany([id], by, to)).results[0]?.refusal;
-  // The treasurer asked: to choose a friend, or to be rid of somebody strict, is not theirs.
+  // The treasurer asked: to choose a friend, or to be rid of a strict one, is not theirs.
   expect(await refusalOf(stage.treasurer, second)).toBe('FOUR_EYES_REQUIRED');
   expect(await refusalOf(stage.treasurer, undefined)).toBe('FOUR_EYES_REQUIRED');
   expect(await refusalOf(stage.reviewer, 'treasurer@example.test')).toBe('FOUR_EYES_REQUIRED');

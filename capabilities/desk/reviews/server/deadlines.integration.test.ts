@@ -96,7 +96,7 @@ afterEach(async () => {
   await stage.end();
 });
 
-test('one letter sums what runs out of time, and one what is past it; claimed or not, each is told once', async () => {
+test('one letter sums what runs out of time, and one what is past it; claimed or not, each is reported once', async () => {
   const [claimed = ''] = [await stage.ask(1_00000000n), await stage.ask(2_00000000n)];
   stage.clock.advance(0.75 * dueMs - 1);
   await look();
@@ -107,7 +107,7 @@ test('one letter sums what runs out of time, and one what is past it; claimed or
   await look();
   expect(await subjects('reviewer')).toEqual(['Assay: 0 overdue, 2 due soon']);
   expect(await subjects('second')).toEqual(['Assay: 0 overdue, 2 due soon']);
-  // Whoever asked may not decide.
+  // The asker may not decide.
   expect(await letters('treasurer')).toEqual([]);
 
   await stage.ask(3_00000000n);
@@ -156,7 +156,7 @@ test('a process that dies before the letters are written tells later; one that d
   expect(await subjects('reviewer')).toEqual(['Assay: 1 overdue, 0 due soon']);
 });
 
-test('what nobody may decide, administrators are told, and it is an alarm until somebody may', async () => {
+test('what no operator may decide goes to administrators, and is an alarm until one may', async () => {
   await operator('chief@example.test', 'administrator');
   // Of roles that exclude each other one counts: the second can't decide.
   await operator('both@example.test', 'administrator', 'reviewer');
@@ -203,7 +203,7 @@ test('who has approved hears no more of it; where no other is left, administrato
   expect(await heard()).toEqual(['nobody adjustment']);
 });
 
-test('a letter that comes back goes to administrators, and is an alarm until one is delivered or they leave', async () => {
+test('a letter that bounces goes to administrators, and is an alarm until one is delivered or they leave', async () => {
   await operator('chief@example.test', 'administrator');
   await operator('gone@returns.sample.test', 'reviewer');
   await stage.ask(1_00000000n);
@@ -275,7 +275,7 @@ test('of more than a page nothing is left out', async () => {
   expect(await subjects('reviewer')).toEqual(['Assay: 1,203 overdue, 0 due soon']);
 });
 
-test('each morning tells everybody once what waits of theirs and who decided what yesterday', async () => {
+test('each morning tells every operator once what waits of theirs and who decided what yesterday', async () => {
   await operator('chief@example.test', 'administrator');
   await operator('watcher@example.test', 'auditor');
   const midnight = Math.floor(stage.clock.now() / dayMs) * dayMs;

@@ -131,7 +131,7 @@ test('each filter shows what it says with its own total, whatever else is asked 
   }
 });
 
-test('what is claimed counts in no filter of what nobody has', async () => {
+test('what is claimed counts in no filter of unclaimed items', async () => {
   await insertAsked(various(9));
   await insertCustomer(900_000, 'DE');
   const { rows } = await inbox.list({ ...all, country: 'DE' }, stage.reviewer);

@@ -50,7 +50,7 @@ function neededTwice(): ReviewHandler {
   };
 }
 
-test('each part of the queue shows what it says, with its own total, and a claim that ran out is nobody’s', async () => {
+test('each part of the queue shows what it says, with its own total, and a claim that ran out is released', async () => {
   const [first = '', second = '', third = ''] = await askMany(3);
   await inbox.claim(first, stage.reviewer);
   await inbox.claim(second, stage.second);
@@ -75,7 +75,7 @@ test('what one has approved and another is needed for is found, and gone once it
   expect(await shown('second', stage.second)).toEqual({ total: 0, ids: [] });
 });
 
-test('pages of what nobody has claimed go on from a place and leave none out', async () => {
+test('pages of unclaimed items go on from a place and leave none out', async () => {
   const ids = await askMany(7);
   await inbox.claimMany([ids[1] ?? '', ids[4] ?? ''], stage.second);
   const free = ids.filter((_, index) => index !== 1 && index !== 4);
@@ -94,7 +94,7 @@ test('pages of what nobody has claimed go on from a place and leave none out', a
   expect(seen).toEqual(free);
 });
 
-test('operators who take what is next at once never take the same, and whoever asked takes nothing', async () => {
+test('operators who take what is next at once never take the same, and the asker takes nothing', async () => {
   const ids = await askMany(8);
   expect(await inbox.claimNext(undefined, stage.treasurer)).toEqual({ isBeyondLimits: false });
   const elsewhere = stage.inbox();

@@ -27,7 +27,7 @@ import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { type ReviewRow, selectDecisions, selectReviews } from './reviews.sql.ts';
 import { selectExcept, selectOnly, selectTaken, type Touched } from './touched.sql.ts';
 
-/** What of all that waits is asked for; all of it where nothing is said. */
+/** The requested part of all that waits; all of it by default. */
 export interface QueueAsk
   extends Pick<QueueFilter, 'worthFrom' | 'worthTo' | 'submittedFrom' | 'submittedBefore' | 'why'> {
   readonly kind?: ReviewKind | undefined;
@@ -65,7 +65,7 @@ export interface ReviewQueue {
   openTo(by: Reviewer, kind: ReviewKind | undefined, realWorthTo: bigint | undefined): AsyncGenerator<Queued>;
 }
 
-/** A kind, and what of it is asked for. */
+/** A kind, and the requested part of it. */
 interface Source {
   readonly handler: PausableReviews;
   readonly filter: QueueFilter;

@@ -43,7 +43,7 @@ function neededTwice(): ReviewHandler {
 }
 
 describe('four eyes', () => {
-  test('whoever asked does not decide; another does, and the money moves once with both names in the log', async () => {
+  test('the asker does not decide; another does, and the money moves once with both names in the log', async () => {
     const id = await stage.ask(units);
     expect(await inbox.decide(id, stage.treasurer, approval)).toMatchObject({
       refusal: 'FOUR_EYES_REQUIRED',
@@ -161,7 +161,7 @@ test.each<
   [string, (by: ReviewsStage) => [Reviewer, string, typeof approval | { reasonCode: string }], string]
 >([
   ['roles that may not', ({ second }) => [{ ...second, permissions: new Set() }, '', approval], 'FORBIDDEN'],
-  ['a reason nobody offered', ({ second }) => [second, '', { reasonCode: 'because' }], 'REASON_UNKNOWN'],
+  ['an unoffered reason', ({ second }) => [second, '', { reasonCode: 'because' }], 'REASON_UNKNOWN'],
   [
     'a stale second factor',
     ({ second }) => [{ ...second, isSteppedUp: false }, '', approval],
@@ -206,7 +206,7 @@ describe('a crash between the decision and what it does', () => {
     },
   );
 
-  test('another process leaves it to whoever decided for a minute, then does it', async () => {
+  test('another process leaves it to the decider for a minute, then does it', async () => {
     const id = await stage.ask(units);
     await expect(stage.inbox([dying('before')]).decide(id, stage.reviewer, approval)).rejects.toThrow('died');
     await inbox.recoverOld();
@@ -217,7 +217,7 @@ describe('a crash between the decision and what it does', () => {
   });
 });
 
-test('what can’t be carried out waits again without its approval, and can be decided anew', async () => {
+test('what can’t be carried out waits again without its approval, and can be decided again', async () => {
   const id = await stage.ask(-60_00000000n);
   const other = await stage.ask(-50_00000000n);
   await inbox.decide(id, stage.reviewer, approval);

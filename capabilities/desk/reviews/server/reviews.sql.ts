@@ -84,7 +84,7 @@ export async function selectDecisions(db: Database | Tx, ids: readonly string[])
   return rows;
 }
 
-/** What of the history is asked for: `submitted` is when it was decided there. */
+/** The requested part of the history: `submitted` is when it was decided there. */
 export interface DecidedFilter extends Pick<QueueOrder, 'filter' | 'usdtRate'> {
   readonly state: DecidedState;
   readonly kind?: ReviewKind | undefined;

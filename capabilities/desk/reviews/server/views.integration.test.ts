@@ -21,7 +21,7 @@ async function saved(name: string, of = one): Promise<bigint> {
   return view.ok ? BigInt(view.value.id) : expect.fail(view.refusal);
 }
 
-test('a view is kept as it was looked at, renamed and forgotten; nobody sees or changes another’s', async () => {
+test('a view is kept as it was looked at, renamed and forgotten; operators can’t see or change another’s', async () => {
   const id = await saved('Large ones');
   expect(await views.list(one)).toEqual([{ id: `${id}`, name: 'Large ones', search }]);
   expect(await views.list(other)).toEqual([]);

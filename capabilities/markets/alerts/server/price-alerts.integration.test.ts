@@ -127,7 +127,7 @@ test('ticks between the setting and the restart are looked through', async () =>
   expect(await second.list(ada)).toMatchObject([{ tick: { price: '1.38801' } }]);
 });
 
-test('one that is removed stays silent, and nobody removes another’s', async () => {
+test('one that is removed stays silent, and customers can’t remove another’s', async () => {
   const alerts = await begin();
   const { id } = await add(alerts, 'above', '1.388');
   expect(await alerts.remove(asCustomerId(8n), id)).toMatchObject({ ok: false, refusal: 'NOT_FOUND' });

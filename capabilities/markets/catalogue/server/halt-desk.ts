@@ -127,7 +127,7 @@ function actsOn(halt: HaltRow | undefined, by: OperatorId, at: number): readonly
   return resumeAskedBy(halt, at) === by ? [] : ['resume'];
 }
 
-/** Who wants it lifted: for a day, then it has to be asked for again. */
+/** The operator who asks to lift it: for a day, then it has to be asked for again. */
 export function resumeAskedBy(halt: HaltRow, at: number): OperatorId | undefined {
   const { resume_operator_id: by, resume_asked_at: asked } = halt;
   return by !== null && asked !== null && at < asked.getTime() + agreeWithinMs ? by : undefined;

@@ -77,7 +77,7 @@ test('one operator’s halt holds for 24 hours, to the millisecond, and is gone 
   expect(await logged()).toEqual(['markets.halt 1', 'markets.lapseHalt 1']);
 });
 
-test('who is in it is told when it is halted, and not of agreeing, repeating or lifting', async () => {
+test('customers in it are notified when it is halted, and not of agreeing, repeating or lifting', async () => {
   await set(ada, true);
   await set(ada, true);
   await set(bo, true);
@@ -153,7 +153,7 @@ test('what one process halts another takes up', async () => {
   expect(other.halts.has(code)).toBe(true);
 });
 
-test('a halt of before has a day for a second operator to agree, whoever made it', async () => {
+test('a halt of before has a day for a second operator to agree, by any author', async () => {
   const { db } = database;
   await set(ada, true);
   await sql`

@@ -12,7 +12,7 @@ export interface HaltRow {
   /** Null once a second operator agreed. */
   readonly lapses_at: Date | null;
   readonly agreed_by: string | null;
-  /** Who wants it lifted, where that takes two. */
+  /** The operator who asks to lift it, where that takes two. */
   readonly resume_operator_id: OperatorId | null;
   readonly resume_author: string | null;
   readonly resume_asked_at: Date | null;

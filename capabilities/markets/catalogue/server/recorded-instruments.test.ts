@@ -132,7 +132,7 @@ test.each([
   expect(refused).not.toContain('\n');
 });
 
-test('a row too short for an instrument that nobody lists is refused; more than is known of it is left', async () => {
+test('a row too short for an unlisted instrument is refused; more than is known of it is left', async () => {
   expect(await read('[{"code":"DE30","priceDecimals":1,"source":"a venue"}]')).toEqual([
     { code: 'DE30', priceDecimals: 1 },
   ]);

@@ -19,7 +19,7 @@ export function spreadTags(
     .filter(({ y }) => y >= 0 && y <= paneHeight)
     .slice(0, Math.max(0, Math.floor(paneHeight / tagHeight)))
     .sort((a, b) => a.y - b.y);
-  // Less the height of those above, they only have to keep their order: who doesn't shares a mean.
+  // Less the height of those above, they only have to keep their order: tags out of order share a mean.
   const groups: { sum: number; count: number }[] = [];
   for (const [index, { y }] of seen.entries()) {
     let group = { sum: y - index * tagHeight, count: 1 };

@@ -138,7 +138,7 @@ test('first come all instruments, then only what changed', async () => {
   ).toMatchObject({ price: 1.01005, zdf: 1 });
 });
 
-test('an unchanged price is not told again before five seconds have passed', async () => {
+test('an unchanged price is not sent again before five seconds have passed', async () => {
   const { batches } = await connect();
   move('EURUSD', 100_000);
   move('GBPUSD', 100_001);
@@ -173,7 +173,7 @@ const event = (sequence: number): StoredEvent => ({
 const publish = (of: typeof customerId, ...events: StoredEvent[]) =>
   live.publish({ key: { book: 'demo', customerId: of }, events, balances: emptyBalances });
 
-test('own events come after authentication, and nobody else’s', async () => {
+test('own events come after authentication, and no other customer’s', async () => {
   const { objects, say } = await connect();
   const visitor = await connect();
   publish(customerId, event(1));
@@ -202,7 +202,7 @@ test('a wrong token is refused, and so is resuming without one', async () => {
   );
 });
 
-test('who was signed in by a session that is ended is told and let go at once; others stay', async () => {
+test('clients of an ended session are notified and closed at once; others stay', async () => {
   const [mine, visitor] = [await connect(), await connect()];
   mine.say({ op: 'auth', token: 'good' });
   await eventually(() => expect(mine.objects).toEqual([{ op: 'auth', ok: true }]));
@@ -242,7 +242,7 @@ test('malformed frames are answered, and many of them close the connection', asy
   await eventually(() => expect(closed).toEqual([1008]));
 });
 
-test('a page that says how old it is is told what has happened since, before anything new', async () => {
+test('a page that says how old it is gets what has happened since, before anything new', async () => {
   stored = [event(1), event(2), event(3), event(4)];
   const { objects, say } = await connect();
   say({ op: 'auth', token: 'good', age: 1_500 });
@@ -274,7 +274,7 @@ test('what could not be read is not skipped: later events wait until it is asked
   ]);
 });
 
-test('what waits for one customer is never told to the next', async () => {
+test('what waits for one customer is never sent to the next', async () => {
   stored = [event(3)];
   const { objects, say } = await connect();
   isDatabaseAway = true;
@@ -375,7 +375,7 @@ test('other paths are turned away', async () => {
   await expect(connect('/websocket/other')).rejects.toThrow('404');
 });
 
-test('who asks without wanting a channel is told what this is', async () => {
+test('a plain request to the channel gets an explanation', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/websocket/message`);
   expect([answer.status, answer.headers.get('upgrade')]).toEqual([426, 'websocket']);
 });

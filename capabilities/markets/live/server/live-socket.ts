@@ -36,7 +36,7 @@ export interface LiveSocketNeeds {
 
 /** The live channel (docs/wire.md, "Live channel"). */
 export interface LiveSocket {
-  /** Before the server listens. Who connects has asked: it counts towards the server's limits. */
+  /** Before the server listens. A connection counts as a request towards the server's limits. */
   attach(server: FastifyInstance): void;
   /** Sends a customer's news to their own connections. */
   readonly publish: LedgerListener;

@@ -3,7 +3,7 @@ import { type SharedFrame, sharedFrame } from './frames.ts';
 
 export type TopicFollower = (frame: SharedFrame) => void;
 
-/** Who follows which topic. A change costs one frame, and one write for each who follows it. */
+/** The followers of each topic. A change costs one frame, and one write for each follower. */
 export interface TopicBoard {
   /** Sends the state as it is, and every later one. False when there is no such topic. */
   follow(topic: string, follower: TopicFollower): boolean;

@@ -70,7 +70,7 @@ describe('live channel', () => {
     ]);
   });
 
-  it('comes back to what its page was as fresh as, though nothing has happened since', () => {
+  it('resumes from the age of its page, though nothing has happened since', () => {
     const { channel, latest, say } = setUp();
     channel.start();
     latest().onopen?.();
@@ -130,7 +130,7 @@ describe('live channel', () => {
     ]);
   });
 
-  it('comes back after a lost connection, resumes after the last event and subscribes again', () => {
+  it('reconnects after a lost connection, resumes after the last event and subscribes again', () => {
     const { channel, sockets, latest, say, states } = setUp();
     channel.want(new Set(['BTC']));
     channel.start();

@@ -9,7 +9,7 @@ function setUp() {
   return { store, followed, heard, listen };
 }
 
-it('follows what somebody listens to, once, until nobody does', () => {
+it('follows a topic once while it has listeners', () => {
   const { followed, listen } = setUp();
   const [one, again] = [listen('nft/1'), listen('nft/1')];
   const other = listen('nft/2');

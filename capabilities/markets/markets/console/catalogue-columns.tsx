@@ -112,7 +112,7 @@ function State({ row }: { row: CatalogueRow }) {
   );
 }
 
-/** Who halted it and why, until when that holds, and who wants it lifted. */
+/** Which operator halted it and why, until when that holds, and who asked to lift it. */
 function Halted({ halt }: { halt: NonNullable<CatalogueRow['halt']> }) {
   const t = useTranslations('markets-console.states');
   const format = useFormat();

@@ -198,7 +198,7 @@ describe('marks', () => {
     expect(logos.size).toBe(result.length);
   });
 
-  test('a currency has one, and so has a code that nobody lists', async () => {
+  test('a currency has one, and so has an unlisted code', async () => {
     for (const code of ['USDT', 'ETH', 'NOSUCH', '%3Cscript%3E']) {
       const response = await sample.inject({ url: `/swx/customer/index/mark/${code}` });
       expect(response.statusCode).toBe(200);

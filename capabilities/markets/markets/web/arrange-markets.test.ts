@@ -95,7 +95,7 @@ describe('the view in the address', () => {
   it('leaves defaults out', () => {
     expect(writeMarketView({ ...everything, group: undefined })).toEqual({});
   });
-  it('keeps a choice of all, which nobody may take for none', () => {
+  it('keeps a choice of all, which must not be taken for none', () => {
     expect(readMarketView(writeMarketView(everything)).group).toBe('all');
   });
   it('makes the default of nonsense', () => {

@@ -55,7 +55,7 @@ export function arrangeMarkets(
   return order === undefined ? shown : shown.sort(order);
 }
 
-/** What of a market is searched. */
+/** The searched words of a market. */
 export function searchedOf(market: Market): SearchedMarket {
   const { code, type, appName, englishName = '', base, quoteCurrency } = market;
   return { code, type, name: `${appName} ${englishName}`.trim(), base, quoteCurrency };

@@ -99,7 +99,7 @@ test('history ends where the quotes begin, has no bar of closed time, and each b
   );
 });
 
-test('the change of a day is told against the close of the session before', () => {
+test('the change of a day is measured against the close of the session before', () => {
   const feed = createSimulatedFeed(listed, 1);
   const mondayClose = feed.history('AAPL', '1m', Date.parse('2026-11-23T21:00:00Z'), 1)[0]?.close;
   expect(Math.abs((feed.previousClose('AAPL', tuesday) ?? 0) - (mondayClose ?? 0))).toBeLessThanOrEqual(2);

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Prices, Tick } from '../face.ts';
 
-/** Who hears of ticks: engines of the sound ones alone, screens of all. */
+/** The listeners of ticks: engines of the sound ones alone, screens of all. */
 export function createTickListeners(
   log: Pick<Logger, 'error'>,
 ): Pick<Prices, 'onTick' | 'onShownTick'> & { tell(tick: Tick): void } {

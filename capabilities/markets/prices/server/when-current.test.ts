@@ -13,7 +13,7 @@ let delayMs = 0;
 let listeners: ((tick: Tick) => void)[] = [];
 let whenCurrent: ReturnType<typeof createWhenCurrent>;
 
-/** Two markets that are behind until they are told not to be; nothing is ever too late. */
+/** Two markets that are behind until the test changes that; nothing is ever too late. */
 beforeEach(() => {
   [delayMs, listeners] = [60_000, []];
   const state = { tradable: true, tick } as const;
@@ -63,7 +63,7 @@ describe('what waits for a current quote', () => {
     expect(await answered(waits)).toEqual(Array(3).fill({ tradable: true, tick }));
   });
 
-  test('is so much of one customer, in both books and all markets, and the rest is told at once', async () => {
+  test('is so much of one customer, in both books and all markets, and the rest is refused at once', async () => {
     const most = waitingAtMost.ofCustomer;
     const waits = Array.from({ length: most }, (_, nth) =>
       whenCurrent(

@@ -98,7 +98,7 @@ test('a deposit with the same id is one deposit; like amounts are two', async ()
   expect((await house.ledger.balances(keyOf(customerId, 'real'))).BTC.available).toBe(units('1'));
 });
 
-test('the house is funded once by an id, in one book', async () => {
+test('house accounts are funded once by an id, in one book', async () => {
   const [demo, real] = [await trading('demo'), await trading('real')];
   for (let time = 0; time < 2; time++) {
     taken(await house.accounts.fundHouse('real', 'house/trading', units('1000000'), 'sample trading'));

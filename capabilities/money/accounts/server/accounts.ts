@@ -29,7 +29,7 @@ import { type EquityLook, inOneLook, lookAtEquity } from './look-at-equity.ts';
 export interface AccountServices extends Funding {
   /** The account of a book. The demo account gets its first money here when it has had none. */
   accountOf(customerId: CustomerId, book: Book): Promise<Account>;
-  /** What of both books is not available, and why. */
+  /** The unavailable money of both books, and why. */
   holdings(customerId: CustomerId): Promise<Holding[]>;
   /** Both, as `getUserInfo` shows them. */
   accountsOf(customerId: CustomerId): Promise<Record<Book, Account>>;

@@ -108,7 +108,7 @@ test('each book has its own curve, and an account that never had money has none'
   expect(curve.bridge).toMatchObject({ start: '0', lines: [{ line: 'paidIn', usdt: '5' }], end: '5' });
   expect((await figures.equityCurve(keyOf(customerId), '1y')).points).toEqual([]);
 
-  // This house has no market in bitcoin: what can't be valued is not told.
+  // This house has no market in bitcoin: what can't be valued is left out.
   house.clock.advance(minuteMs);
   taken(await house.accounts.fundReal(customerId, 'BTC', units('1'), 'a coin'));
   await figures.recorder.recordTouched();
@@ -221,7 +221,7 @@ test('by day and by instrument, results add up to exactly the transfers of the l
   );
 });
 
-test('a loss the balance could not bear shows what the house gave', async () => {
+test('a loss the balance could not bear shows what the platform gave', async () => {
   atRest();
   const key = keyOf(await fundedCustomer(house));
   taken(await house.orders.placeOrder(key, buyOrder({ lots: lots('2'), leverage: 30 }), newRequest()));

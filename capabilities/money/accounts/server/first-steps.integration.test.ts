@@ -43,7 +43,7 @@ test('each step is ticked by its fact alone, and dismissing ticks nothing', asyn
   guarded.add(customerId);
   identified.add(customerId);
   expect(await doneOf(customerId)).toEqual(['demoOrder', 'security', 'identity']);
-  // Whoever deposited and nothing else has done that and nothing else.
+  // A customer who deposited and nothing else has done that and nothing else.
   expect(await doneOf(await fundedCustomer(house))).toEqual(['deposit']);
 });
 

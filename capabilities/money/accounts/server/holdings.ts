@@ -16,7 +16,7 @@ export interface HoldingNeeds {
 }
 
 /**
- * What of an account is set aside: by account where one purpose has it, by the reason it was held for
+ * An account's money that is set aside: by account where one purpose has it, by the reason it was held for
  * otherwise. Nothing is left out.
  */
 export async function holdingsOf(

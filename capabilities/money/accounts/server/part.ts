@@ -14,7 +14,7 @@ import { type TellStatementsNeeds, tellStatements } from './tell-statements.ts';
 export interface AccountsPartNeeds extends AccountNeeds, TellStatementsNeeds {
   readonly ledgerFigures: LedgerFigures;
   readonly orderFigures: OrderFigures;
-  /** Who says which first steps are done. */
+  /** The capabilities that say which first steps are done. */
   readonly stepFacts: { readonly security: AccountGuards; readonly kyc: Pick<Kyc, 'statusOf'> };
   readonly platformName: string;
   readonly onError: (failure: unknown) => void;

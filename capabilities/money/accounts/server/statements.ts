@@ -19,7 +19,7 @@ export interface StatementNeeds {
   readonly platformName: string;
 }
 
-/** Drawn one after the other; who comes when so many wait is asked to come again. */
+/** Drawn one after the other; beyond so many waiting, callers are asked to retry. */
 const mostWaiting = 6;
 
 /** Statements of a period, drawn one at a time; one at a time for each customer. */

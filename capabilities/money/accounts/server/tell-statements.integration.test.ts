@@ -50,7 +50,7 @@ async function active(id: number, at: string, book: Book = 'real'): Promise<Cust
   return customerId;
 }
 
-test('whose real account was in use last month is told of its statement, once', async () => {
+test('customers whose real account was in use last month get a notice of its statement, once', async () => {
   const first = await active(1, '2026-01-01T00:00:00Z');
   const last = await active(2, '2026-01-31T23:59:59.999Z');
   await active(3, '2025-12-31T23:59:59.999Z');

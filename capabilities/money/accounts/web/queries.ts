@@ -49,7 +49,7 @@ export function useDismissHint() {
   });
 }
 
-/** What of both books is set aside, and why. */
+/** The money that is set aside in both books, and why. */
 export function useHoldings() {
   return useCall(listHolding, {});
 }

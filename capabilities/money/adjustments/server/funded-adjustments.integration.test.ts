@@ -85,7 +85,7 @@ test('what is taken from a customer goes where it was paid from', async () => {
   ]);
 });
 
-test('above 10,000 two others approve, at once and in parts, whoever asks for the same customer', async () => {
+test('above 10,000 two others approve, at once and in parts, for one customer, by any askers', async () => {
   const inbox = stage.inbox();
   const neededFor = async (asked: ReturnType<typeof ask>) => {
     const found = await inbox.get(await reviewOf(asked), stage.reviewer);
@@ -126,7 +126,7 @@ test.each([
   [whole(5n), 'goodwill', '5.00 USDT', true],
   [-whole(5n), 'wrongCharge', '5.00 USDT', false],
 ] as const)(
-  'the customer is told of %s by mail and notice, with the reason',
+  'the customer gets a mail and a notice of %s, with the reason',
   async (units, reason, amount, isCredit) => {
     const id = await reviewOf(ask(units, stage.treasurer, 'USDT', reason));
     expect(await stage.inbox().decide(id, stage.reviewer, approval)).toMatchObject({ ok: true });

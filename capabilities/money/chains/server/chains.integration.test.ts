@@ -69,7 +69,7 @@ test('every customer, currency and network has an address of its own, the same a
   expect((await chains().allAddresses('ethereum')).length).toBe(16);
 });
 
-test('an address somebody has changed in the database is never shown', async () => {
+test('an address changed in the database is never shown', async () => {
   const id = asCustomerId(3_000_000n);
   await chains().addressOf(id, 'ETH');
   const { sql } = await import('kysely');

@@ -30,7 +30,7 @@ test('the same key in another spelling gives the same addresses, on each Bitcoin
   expect(of(key(zpub), 'regtest')).toMatch(/^bcrt1q/);
 });
 
-test('a private key is told from a public one, and both from nonsense', () => {
+test('a private key is distinguished from a public one, and both from nonsense', () => {
   const xprv =
     'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
   expect(readExtendedKey(xprv)).toBe('private');

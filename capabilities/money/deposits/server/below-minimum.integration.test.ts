@@ -137,7 +137,7 @@ test('one of them vanishes: it counts no longer, and what is left waits again un
   expect(await statuses(customerId)).toEqual(['70 review', '60 review']);
   await house.ethereum.revert(snapshot);
   await house.ethereum.mine(14);
-  // Whoever approves it now finds that it is gone.
+  // An approval now finds that it is gone.
   const [first, second] = await listed(customerId);
   expect(await decide(second?.id ?? '')).toMatchObject({ ok: false });
   await house.deposits.watch.run();
@@ -158,7 +158,7 @@ test('what is credited on the strength of all is honoured for the rest', async (
   await house.ethereum.revert(snapshot);
   await house.ethereum.mine(14);
   await house.deposits.watch.run();
-  // An ordinary deposit that left the chain: operators look at it, nobody credits it on the chain's word.
+  // An ordinary deposit that left the chain: operators look at it, it is not credited on the chain's word.
   expect(await statuses(customerId)).toEqual(['70 approved', '60 review']);
   expect((await house.deposits.reviews.find(second?.id ?? ''))?.needed).toBe(2);
   expect(await available(customerId)).toBe(70n * units);

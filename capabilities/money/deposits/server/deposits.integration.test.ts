@@ -41,7 +41,7 @@ async function written(customerId: CustomerId) {
   return own.map(({ subject, text }) => [subject, text]);
 }
 
-/** A payment to the customer's own address, and everybody has seen it. */
+/** A payment to the customer's own address, and it is confirmed. */
 async function paid(customerId: CustomerId, whole: bigint, blocks: number): Promise<string> {
   const txHash = await house.ethereum.pay('USDT', await house.address(customerId, 'USDT'), whole * usdt);
   if (blocks > 1) await house.ethereum.mine(blocks - 1);
@@ -77,7 +77,7 @@ test('announced by its hash: confirmations are seen, one operator approves, the 
   ]);
 });
 
-test('nobody announced it: the watch finds it, and it is announced later without becoming a second one', async () => {
+test('unannounced: the watch finds it, and it is announced later without becoming a second one', async () => {
   const customerId = house.newCustomer();
   const txHash = await paid(customerId, 200n, 12);
   const { id } = await house.only(customerId);
@@ -226,7 +226,7 @@ test('refused: below the minimum, the same transaction twice, no hash at all, an
   expect(await house.announce(customerId, { last6: '00aa11' }, 'again')).toEqual(once);
 });
 
-test('somebody else’s transaction is no evidence: it pays none of the customer’s addresses', async () => {
+test('another customer’s transaction is no evidence: it pays none of the customer’s addresses', async () => {
   const [owner, thief] = [house.newCustomer(), house.newCustomer()];
   const txHash = await paid(owner, 500n, 12);
   const announced = await house.announce(thief, { txHash, amount: 500n * units });
@@ -239,13 +239,13 @@ test('somebody else’s transaction is no evidence: it pays none of the customer
   });
   expect(await house.only(thief)).toMatchObject({ status: 'rejected', reason: 'wrongCustomer' });
   expect(await house.balance(thief, 'USDT')).toEqual({ available: 0n, held: 0n });
-  // Nobody was kept from their own money by it.
+  // No customer was kept from their own money by it.
   const { id } = await house.only(owner);
   expect(await decide(id, house.first, onChain)).toMatchObject({ ok: true });
   expect(await house.balance(owner, 'USDT')).toEqual({ available: 500n * units, held: 0n });
 });
 
-test('what the ledger has no digits for is credited to nobody, and explained to reconciliation', async () => {
+test('what the ledger has no digits for is not credited, and is explained to reconciliation', async () => {
   const customerId = house.newCustomer();
   const address = await house.address(customerId, 'ETH');
   await house.ethereum.pay('ETH', address, 1_234_567_890_123_456_789n);
@@ -258,7 +258,7 @@ test('what the ledger has no digits for is credited to nobody, and explained to 
   expect(await house.unexplained()).toEqual([]);
 });
 
-test('after a rejection the same transaction may be announced anew, and is credited once', async () => {
+test('after a rejection the same transaction may be announced again, and is credited once', async () => {
   const customerId = house.newCustomer();
   const txHash = await paid(customerId, 160n, 12);
   const { id } = await house.only(customerId);

@@ -65,7 +65,7 @@ export interface DepositServices {
     sent: ParsedInputOf<typeof recharge>,
     request: CommandRequest,
   ): Promise<Result<RechargeView>>;
-  /** What of a deposit could be paid back. NOT_FOUND. */
+  /** How much of a deposit could be paid back. NOT_FOUND. */
   returnable(customerId: CustomerId, id: string): Promise<Result<ReturnableDeposit>>;
   /** Whose it is and where it is to go; undefined where no return was asked for. */
   askedReturn(

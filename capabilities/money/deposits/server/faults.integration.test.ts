@@ -21,7 +21,11 @@ let house: DepositHouse;
 const usdt = 1_000_000n;
 const units = 10n ** 8n;
 const approve: DecisionInput = { decision: 'approve', reasonCode: 'chainConfirmed', note: '' };
-const keep: DecisionInput = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'paid by the house' };
+const keep: DecisionInput = {
+  decision: 'approve',
+  reasonCode: 'evidenceChecked',
+  note: 'paid by the platform',
+};
 const takeBack: DecisionInput = { decision: 'reject', reasonCode: 'notReceived', note: '' };
 
 beforeAll(async () => {
@@ -45,7 +49,7 @@ async function faultNow(): Promise<string | undefined> {
 }
 
 test.each(['refuse', 'unreachable', 'nonsense'] as const)(
-  'a node that is away (%s) changes nothing, is told, and what came meanwhile is found afterwards',
+  'a node that is away (%s) changes nothing, is reported, and what came meanwhile is found afterwards',
   async (how) => {
     const customerId = house.newCustomer();
     const faults = { refuse: 'refuse', unreachable: 503, nonsense: (): string => '<html>' } as const;
@@ -249,7 +253,7 @@ test('what is held back altered in one row is found in what is held', async () =
   });
 });
 
-test('lost for good: taken back from what is held, and the house bears what was spent', async () => {
+test('lost for good: taken back from what is held, and the platform bears what was spent', async () => {
   const { customerId, id } = await creditedThenLost(5_000_000n, 'vanish', 1_000_000n);
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 4_000_000n });
   const gone = await house.deposits.reviews.waiting({ limit: 100, filter: { why: 'goneFromChain' } });
@@ -267,7 +271,7 @@ test('lost for good: taken back from what is held, and the house bears what was 
   ]);
 });
 
-test('lost while open losses bind some of it: what is free is held and taken back, the rest stays and the house bears it', async () => {
+test('lost while open losses bind some of it: what is free is held and taken back, the rest stays and the platform bears it', async () => {
   const customerId = house.newCustomer();
   const key = { book: 'real', customerId } as const;
   const snapshot = await house.ethereum.snapshot();
@@ -308,9 +312,9 @@ test('lost, and kept by two operators: the customer has it, and it is not looked
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 6_000_000n, held: 0n });
 });
 
-test('ledger and chains agree after all of it, and one satoshi that nobody knows of is found', async () => {
+test('ledger and chains agree after all of it, and one unexplained satoshi is found', async () => {
   expect(await house.unexplained()).toEqual([]);
-  // Past the platform: a payment that the watch was told nothing of.
+  // Past the platform: a payment that the watch did not see.
   await sql`update deposits.recharge set credited_units = credited_units - 1 where asset = 'BTC' and status = 'approved'
     and id = (select max(id) from deposits.recharge where asset = 'BTC' and status = 'approved')`.execute(
     house.db,

@@ -77,7 +77,7 @@ test('a deposit is explained from the block it is seen in until it is credited, 
   });
 });
 
-test('what is below the minimum is on the chain and in nobody’s balance', async () => {
+test('what is below the minimum is on the chain and in no balance', async () => {
   house.bitcoin.pay(await house.address(house.newCustomer(), 'BTC'), 900n);
   house.bitcoin.mine(1);
   await house.deposits.watch.run();

@@ -144,7 +144,7 @@ test('asked for with its fee named, agreed by two, paid once, and told in the wi
   expect(await ask(customerId, id)).toMatchObject({ refusal: 'DEPOSIT_NOT_RETURNABLE' });
 });
 
-test('while it is asked for it does not count; refused, it does again, and its customer is told why', async () => {
+test('while it is asked for it does not count; refused, it does again, and its customer reads why', async () => {
   const customerId = house.newCustomer();
   const id = await paid(customerId, 80n);
   const review = await askedAndUsable(customerId, id);
@@ -230,7 +230,7 @@ test('what the fee would take whole is refused, and so is what the chain has not
   expect(await ask(customerId, early)).toMatchObject({ refusal: 'DEPOSIT_UNCONFIRMED' });
 });
 
-test('agreed to only when no reorganisation reaches it; gone, it is paid to nobody', async () => {
+test('agreed to only when no reorganisation reaches it; gone, it is not paid', async () => {
   const customerId = house.newCustomer();
   const snapshot = await house.ethereum.snapshot();
   const id = await paid(customerId, 45n, 20);
@@ -283,7 +283,7 @@ test('the return, the next deposit and two operators at once, in two processes: 
   }
 });
 
-test('a crash after the second approval: the decision is carried out once, by whoever comes up first', async () => {
+test('a crash after the second approval: the decision is carried out once, by the process that comes up first', async () => {
   const customerId = house.newCustomer();
   const id = await paid(customerId, 55n);
   const review = await askedAndUsable(customerId, id);
@@ -299,7 +299,7 @@ test('a crash after the second approval: the decision is carried out once, by wh
   expect(await view(customerId, id)).toMatchObject({ status: 'returned' });
 });
 
-test('a payment that fails in the end is credited, once: the money is lost to nobody', async () => {
+test('a payment that fails in the end is credited, once: no money is lost', async () => {
   const customerId = house.newCustomer();
   const id = await paid(customerId, 65n);
   const review = await askedAndUsable(customerId, id);

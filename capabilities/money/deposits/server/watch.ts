@@ -116,7 +116,7 @@ export function createDepositWatch(needs: DepositNeeds): DepositWatch {
     return row && { height: Number(row.height), hash: row.hash };
   }
 
-  /** One at a time; who asks while one is under way gets one that began after they asked. */
+  /** One at a time; a concurrent caller gets one that began after they asked. */
   function run(): Promise<void> {
     if (running === undefined) {
       running = look().finally(() => {

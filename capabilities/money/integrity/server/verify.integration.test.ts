@@ -13,7 +13,7 @@ import { verifyLedger } from './verify.ts';
 
 let database: TestDatabase;
 
-/** Three customers and the house, in batches of one; customer 2 has three transfers. */
+/** Three customers and the platform, in batches of one; customer 2 has three transfers. */
 beforeEach(async () => {
   database = await createTestDatabase();
   const clock = createFixedClock(Date.UTC(2026, 0, 5));
@@ -53,7 +53,7 @@ async function findings(): Promise<string[]> {
   return verification.findings.map(({ row, problem }) => `${row} ${problem}`);
 }
 
-/** What somebody with the superuser's rights could do behind the ledger's back. */
+/** What a database superuser could do behind the ledger's back. */
 async function alter(statement: string): Promise<void> {
   await sql`alter table ledger.posting disable trigger all`.execute(database.db);
   await sql`alter table ledger.batch disable trigger all`.execute(database.db);
@@ -61,7 +61,7 @@ async function alter(statement: string): Promise<void> {
   expect(numAffectedRows).toBeGreaterThan(0n);
 }
 
-test('a ledger that nobody touched is whole', async () => {
+test('an untouched ledger is whole', async () => {
   const verification = await auditLedger(database.db, verifyLedger);
   expect(verification).toMatchObject({ transfers: 8, balances: 3, batches: 5, findings: [] });
   expect([...verification.lastHashes.keys()]).toEqual([1]);

@@ -46,7 +46,7 @@ const take = (key: AccountKey, units: bigint) =>
   stage.lane.submit(postTransfers, { key, input: [move('available', 'house/fees', units)] });
 const availableTo = async (key: AccountKey) => (await stage.ledger.balances(key)).USDT.available;
 
-test('what is bound is taken by nobody but the guard’s own kinds, and more than there is by none', async () => {
+test('what is bound is taken only by the guard’s own kinds, and more than there is by none', async () => {
   const key = await bound();
   const exceeded = refuse('FREE_MARGIN_EXCEEDED', { free: '0.0000008' });
   expect(await take(key, 81n)).toEqual(exceeded);
@@ -60,7 +60,7 @@ test('what is bound is taken by nobody but the guard’s own kinds, and more tha
   expect(await availableTo(key)).toBe(0n);
 });
 
-test('one decision counts by what it comes to; what comes in, or leaves without margin, asks nobody', async () => {
+test('one decision counts by what it comes to; what comes in, or leaves without margin, is not guarded', async () => {
   const key = await bound();
   const input = [move('available', 'house/fees', 100n), move('outside', 'available', 100n)];
   asked = 0;
@@ -79,7 +79,7 @@ test('a kind that takes nothing and does is a bug, and nothing of it is stored',
     ),
     takesNothing: true,
   } as const;
-  await expect(stage.lane.submit(sly, { key, input: 1n })).rejects.toThrow('test.sly takes USDT');
+  await expect(stage.lane.submit(sly, { key, input: 1n })).rejects.toThrow('test.sly debits');
   expect(await availableTo(key)).toBe(100n);
 });
 

@@ -16,7 +16,7 @@ export interface TrancheRow extends ReserveRow {
   readonly tranche: number;
 }
 
-/** What of the funded accounts a batch locks: of those in tranches, these alone. */
+/** The funded accounts a batch locks: of those in tranches, these alone. */
 export interface WantedReserves {
   readonly books: readonly Book[];
   readonly accounts: readonly FundedAccount[];

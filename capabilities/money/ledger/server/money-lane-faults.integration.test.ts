@@ -82,7 +82,7 @@ test('after the database cut it off, idle or amid a batch, the lane goes on and 
   }
   stop.abort();
   await cutting;
-  // Whoever was left in doubt repeats the request and learns the truth; nothing happens twice.
+  // A caller left in doubt repeats the request and learns the truth; nothing happens twice.
   const truth = await Promise.all(ids.map(submitCent));
   expect(truth).toEqual(ids.map(() => accept(null)));
   expect(
@@ -105,7 +105,7 @@ test('a batch cut off before its commit was sent is decided again on a new conne
   expect(await available()).toBe(2n);
 });
 
-test('a caller whose batch hangs is told so in time, and nothing of it happens later', async () => {
+test('a caller whose batch hangs gets SERVICE_UNAVAILABLE in time, and nothing of it happens later', async () => {
   stage = await createTestLane({ timeoutMs: 400 });
   await eventually(async () => expect(await submitCent()).toEqual(accept(null)));
   const release = await holdBalances();
@@ -115,7 +115,7 @@ test('a caller whose batch hangs is told so in time, and nothing of it happens l
   expect(await available()).toBe(2n);
 });
 
-test('without a database callers are told so in time', async () => {
+test('without a database callers get SERVICE_UNAVAILABLE in time', async () => {
   stage = await createTestLane();
   const options: MoneyLaneNeeds = {
     url: 'postgresql://nobody@%2Fnowhere:5432/nothing',
@@ -130,7 +130,7 @@ test('without a database callers are told so in time', async () => {
   await lane.close();
 });
 
-test('beyond the bound of waiting commands the next is told so at once', async () => {
+test('beyond the bound of waiting commands the next gets SERVICE_UNAVAILABLE at once', async () => {
   stage = await createTestLane({ mostWaiting: 3, mostInBatch: 2 });
   const answers = await Promise.all([1, 2, 3, 4].map(() => submitCent()));
   expect(answers).toEqual([accept(null), accept(null), accept(null), refuse('SERVICE_UNAVAILABLE')]);

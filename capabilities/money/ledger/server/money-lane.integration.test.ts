@@ -208,7 +208,7 @@ test('a refused command does not hold off the next one', async () => {
   expect(await submit('r2')).toEqual(accept(null));
 });
 
-test('the house moves its own money, and has no customer account', async () => {
+test('customer 0 moves the platform’s own money, and has no customer account', async () => {
   const fund = [
     transfer('outside', 'house/loan-interest', 50n),
     transfer('house/loan-interest', 'house/losses', 20n),
@@ -246,7 +246,7 @@ test('listeners hear of each commit with stored events; one that throws is repor
   expect(await stage.ledger.sequenceBefore(ada.customerId, now + 1)).toBe(events.at(-1)?.sequence);
 });
 
-test('events of every name are read back as they were told', async () => {
+test('events of every name are read back as they were sent', async () => {
   const events = customerEvents.map((event) => ({ event, data: { of: event } }));
   const telling = transferKind('test.tell', () => accept({ transfers: [], answer: null, events }));
   await stage.lane.submit(telling, { key: ada, input: null });
@@ -267,7 +267,7 @@ test('transfers and batches can be neither changed nor removed', async () => {
   }
 });
 
-test('money that moves without an event of its own is told as balance, live and later alike', async () => {
+test('money that moves without an event of its own is sent as balance, live and later alike', async () => {
   const told: StoredEvent[] = [];
   stage.lane.listen(({ key, events }) => void (key.customerId === ada.customerId && told.push(...events)));
   await stage.lane.submit(postTransfers, { key: ada, input: [funding] });

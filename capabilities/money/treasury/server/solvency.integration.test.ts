@@ -120,7 +120,7 @@ test('promises and charity are owed, held and locked money too, and a loan is ne
   });
 });
 
-test('reserved margin profits are owed, adjustments’ money is the house’s, and what the capital owes is missing', async () => {
+test('reserved margin profits are owed, adjustments’ money is the platform’s, and what the capital owes is missing', async () => {
   await fundHouse(stage, 'house/trading', 30_00000000n);
   await fundHouse(stage, 'house/adjustments', 7_00000000n);
   ethereum = chainWith({ USDT: 137n, ETH: 0n });

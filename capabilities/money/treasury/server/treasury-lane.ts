@@ -11,7 +11,7 @@ import { fundingRequests, loadBroughtIn, lockWaiting } from './fundings.sql.ts';
 export const houseId = asCustomerId(0n);
 
 type Approved = HouseFunding & { readonly decidedBy: readonly OperatorId[] };
-/** What waits in a book, and what of `house/incentives` in it is the treasurer's, by asset. */
+/** What waits in a book, and how much of `house/incentives` in it the treasurer may take, by asset. */
 interface Waiting {
   readonly ids: ReadonlySet<bigint>;
   readonly incentives: ReadonlyMap<Asset, bigint>;

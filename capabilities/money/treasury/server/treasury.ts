@@ -38,7 +38,7 @@ export interface Treasury {
   /** How the alarms see each reserve. */
   reserveLevels(): Promise<{ book: Book; product: ReserveProduct; level: ReserveLevel }[]>;
   readonly reviews: ReviewHandler;
-  /** What of it lies in no wallet. */
+  /** The part of it that lies in no wallet. */
   readonly reconciling: DifferenceExplainer;
 }
 

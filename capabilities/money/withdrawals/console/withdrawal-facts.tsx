@@ -65,7 +65,7 @@ export function ClaimCard({ withdrawal }: Props) {
   );
 }
 
-/** Who asks: identity, guards, what is left, and how much of the day's limit is used. */
+/** The customer who asks: identity, guards, what is left, and how much of the day's limit is used. */
 export function CustomerFacts({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
   const { customer, limits, uid, currency } = withdrawal;

@@ -58,7 +58,7 @@ test.each(languages.map(({ tag }) => tag))('%s: every fact and reason is said', 
   expect(written[0]?.text).toMatch(/: ?UTR-9|：UTR-9/);
 });
 
-test('what is on its way, or was taken back, is no news; nobody is written to who has no address', () => {
+test('what is on its way, or was taken back, is no news; a customer without an address gets no mail', () => {
   const letters = lettersTo({ email: 'a@example.test', language: 'en' }, 'Assay');
   for (const status of ['approved', 'cancelled'] as const) {
     expect(letters.about({ ...approved, status }, at)).toBeUndefined();

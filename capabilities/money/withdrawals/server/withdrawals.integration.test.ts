@@ -201,7 +201,7 @@ describe('the hold', () => {
     expect(await stage.balance()).toEqual(start);
   });
 
-  test('begins anew for an address that was removed and added again', async () => {
+  test('starts over for an address that was removed and added again', async () => {
     const { needs } = stage.withdrawals;
     const { customerId } = stage.key;
     const [known] = await listDestinations(needs, customerId);
@@ -353,7 +353,7 @@ describe('the customer’s cancel', () => {
 });
 
 describe('paying', () => {
-  test('what was held goes outside and to the house, each by its own transfer; the network’s cost as well', async () => {
+  test('what was held goes outside and to the platform, each by its own transfer; the network’s cost as well', async () => {
     const before = [
       await outside('USDT'),
       await outside('ETH'),
@@ -380,7 +380,7 @@ describe('paying', () => {
     expect([await outside('ETH'), await house('ETH')]).toEqual([before[1] + 2n, before[2] - 2n]);
   });
 
-  test('one that the chain reverted gives the money back whole; the house bears its cost', async () => {
+  test('one that the chain reverted gives the money back whole; the platform bears its cost', async () => {
     const before = await house('ETH');
     const view = await stage.approved();
     step = { kind: 'failed', reason: 'reverted', cost: { asset: 'ETH', exact: 9n, units: 4n } };
@@ -699,7 +699,7 @@ describe('by hand', () => {
       await confirmOutcome(stage.withdrawals, { ...confirmation, agrees: true, by: stage.second.operatorId }),
     );
     expect(await list()).toMatchObject([{ status: 'completed', txHash }]);
-    // The house had the customer's fees, and what the miner got is its own cost.
+    // The platform had the customer's fees, and what the miner got is its own cost.
     const { fee, networkFee } = taken(await stage.withdrawals.get(stage.key, view.id));
     expect(await house('BTC')).toBe(before + units(fee) + units(networkFee) - 1_500n);
   });

@@ -19,8 +19,8 @@ export function isOfSecrets({ refusal }: Refusal): boolean {
 }
 
 /**
- * Who asks for a withdrawal shows it: the withdrawal password, and a code where the second factor is on. The
- * fields, and what is typed there once it is whole.
+ * Proof of the customer who asks for a withdrawal: the withdrawal password, and a code where the second
+ * factor is on. The fields, and what is typed there once it is whole.
  */
 export function useWithdrawalSecrets(hasTotp: boolean, refusal: Refusal | undefined) {
   const t = useTranslations('withdrawals.confirm');

@@ -83,7 +83,7 @@ test('a page shows the customer, their sessions and what was written about them'
   await expect(change.execute(stage.db)).rejects.toThrow(/append-only/);
 });
 
-test('nobody is found under an id that is no customer’s', async () => {
+test('no customer is found under an unknown id', async () => {
   for (const answer of [
     await desk.profile(nobody),
     await desk.sessions(nobody),
@@ -113,7 +113,7 @@ test('two operators who freeze at once freeze once; letting go is an act of its 
   ]);
 });
 
-test('the customer is told why in words for customers; the operators’ reason stays within', async () => {
+test('the customer reads why in words for customers; the operators’ reason stays within', async () => {
   const { id } = await stage.join('Vera');
   taken(await desk.freeze(operator, id, { reasonCode: 'fraudSuspected', note: 'Three cards, one holder.' }));
   taken(await desk.unfreeze(operator, id, { reasonCode: 'resolved', note: 'The cards were a family’s.' }));
@@ -173,7 +173,7 @@ test('a frozen customer may look and close in both books, and buy in none', asyn
   taken(await desk.unfreeze(operator, id, why));
   expect(await send(server, '/buy', token, 'YES')).toBe(200);
 
-  // The demo book can be closed for everybody.
+  // The demo book can be closed for all.
   isDemoEnabled = false;
   expect(await send(server, '/look', token, 'NO')).toBe(10102);
   expect(await send(server, '/look', token, 'YES')).toBe(200);

@@ -175,7 +175,7 @@ test('the history says who came in, how, and who was refused; only one’s own, 
   expect(await page(1, 10)).toEqual({ total: 0, rows: [] });
 });
 
-test('every mail ends with the code its recipient has chosen, and nobody else’s does', async () => {
+test('every mail ends with the code its recipient has chosen, and no other mail does', async () => {
   const { id, email } = await stage.join('Karl');
   const other = await stage.join('Ludwig');
   await storeAntiPhishingCode(stage.db, id, 'heron7');
@@ -199,7 +199,7 @@ test('a changed password is written about', async () => {
   expect((await stage.mailsTo(email))[0]?.text).toContain('Your password was changed');
 });
 
-test('operators are told who else has signed in with a device of theirs', async () => {
+test('operators see who else has signed in with a device of theirs', async () => {
   const one = await stage.join('Philippa');
   const other = await stage.join('Quirinus');
   // All of this file have registered in one browser.

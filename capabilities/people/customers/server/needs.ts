@@ -46,7 +46,7 @@ export interface CustomersNeeds extends CustomersServiceNeeds {
   readonly throttles: CustomerThrottles;
 }
 
-/** Who asks, where there may be no session. */
+/** The caller, where there may be no session. */
 export interface Visitor {
   readonly ip: string;
 }

@@ -56,7 +56,7 @@ test('names and addresses are taken in every spelling', async () => {
   expect(again).toMatchObject({ refusal: 'EMAIL_TAKEN' });
 });
 
-test('without the texts to agree to nobody registers, nor gets a code for it', async () => {
+test('without the texts to agree to registration is closed, and no code is sent for it', async () => {
   const closed = stage.another({ isOpenToNewcomers: async () => false });
   const given = await stage.registration('Early');
   expect(await closed.register(given, visitor)).toMatchObject({ refusal: 'REGISTRATION_CLOSED' });
@@ -203,7 +203,7 @@ test('one address may ask so many times and no more', async () => {
   expect(await ask('two@example.test')).toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });
 });
 
-test('one mailbox is written to so many times and no more, whoever asks', async () => {
+test('one mailbox is written to so many times and no more, by any caller', async () => {
   const strict = stage.another({ limits: { codesToEmail: { points: 2, seconds: 3600 } } });
   const from = (ip: string, email: string) =>
     strict.sendCode({ email, purpose: 'register' }, { ...visitor, ip });

@@ -10,7 +10,7 @@ import { checkCode } from './verification-codes.ts';
 
 /**
  * Sets a new password with an e-mailed code, and a one-time code where those are on. Ends every session, a
- * lock and the customer's own freezing: who reads the mail is the customer.
+ * lock and the customer's own freezing: access to the mailbox proves the customer.
  */
 export async function resetPassword(
   needs: CustomersNeeds,

@@ -62,7 +62,7 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       (await findCustomer(db, customerId))?.passwordChangedAt?.getTime(),
     async openSession(customerId, way, arrival, prove): Promise<Result<SignedIn>> {
       const open = enterThen(way, arrival, prove);
-      // A passkey is nothing to guess at: what others did wrong does not keep its owner out.
+      // A passkey can't be guessed: wrong attempts by others do not lock its owner out.
       const entered =
         way === 'google'
           ? await underLock(needs, customerId, open)

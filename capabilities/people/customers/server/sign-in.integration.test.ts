@@ -115,7 +115,7 @@ test('logging out ends that session here at once and elsewhere within seconds', 
   expect(await stage.customers.authenticate(second)).toBeDefined();
 });
 
-test('one session too many ends the longest unused, here at once and for whoever listens', async () => {
+test('one session too many ends the longest unused, here at once and for all listeners', async () => {
   const { token, id } = await stage.join('Nadia');
   stage.clock.advance(secondMs);
   await stage.db.transaction().execute(async (tx) => {
@@ -130,7 +130,7 @@ test('one session too many ends the longest unused, here at once and for whoever
   expect(await listening.signIn({ account: 'nadia', password }, visitor)).toMatchObject({ ok: true });
   expect(ended).toEqual([id]);
   expect(await listening.authenticate(token)).toBeUndefined();
-  // Within the limit nobody is told.
+  // Within the limit no listener is called.
   await stage.join('Olga');
   expect(await listening.signIn({ account: 'olga', password }, visitor)).toMatchObject({ ok: true });
   expect(ended).toEqual([id]);

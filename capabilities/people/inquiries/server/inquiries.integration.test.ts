@@ -174,7 +174,7 @@ describe('the clock', () => {
     expect((await counts())?.overdue).toBe(1);
   });
 
-  test('goes on by itself when nobody answers, and the item says so', async () => {
+  test('goes on by itself without an answer, and the item says so', async () => {
     const submitted = stage.clock.now();
     const id = await stage.ask(1n);
     const question = await asked(id);
@@ -235,7 +235,7 @@ describe('the clock', () => {
     await inbox.claim(two, stage.second);
     expect(await amounts({ show: 'mine', sort: 'worth' })).toEqual(['0.00000003', '0.00000002']);
     expect(await amounts({ show: 'unclaimed' })).toEqual(['0.00000001']);
-    // Nobody is given what waits for its customer.
+    // No operator is given what waits for its customer.
     await inbox.release(two, stage.second);
     await inbox.claimNext(undefined, stage.reviewer);
     expect(await inbox.claimNext(undefined, stage.reviewer)).toEqual({ isBeyondLimits: false });
@@ -285,7 +285,7 @@ describe('the clock', () => {
     );
     expect(behind.rows.map(({ id }) => id)).toEqual([fifth]);
     expect(place && formatPlace(place)).toContain(third.split('-')[1]);
-    // What waits for its customer is nobody's next.
+    // What waits for its customer is never next.
     for (let nth = 0; nth < 7; nth += 1) {
       const { review } = await inbox.claimNext(undefined, stage.second);
       expect([third, fifth]).not.toContain(review?.id);
@@ -295,7 +295,7 @@ describe('the clock', () => {
     expect((await inbox.claimNext(undefined, stage.second)).review?.id).toBe(third);
   });
 
-  test('nobody is told of a deadline while it stands; of the moved one they are, once', async () => {
+  test('a deadline is not reported while it stands; the moved one is, once', async () => {
     const { db, clock, operators } = stage;
     const { handlers } = withPauses([stage.adjustments.reviews], clock, createInquiryPauses(db));
     const part = createDeadlinesPart({
@@ -343,7 +343,7 @@ describe('the clock', () => {
 });
 
 describe('operators', () => {
-  test('one question at a time, and only so many: nobody keeps the clock standing for ever', async () => {
+  test('one question at a time, and only so many: the clock can’t be stopped for ever', async () => {
     const id = await stage.ask(1n);
     const both = await Promise.all([ask(id), ask(id, stage.second)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -388,7 +388,7 @@ describe('operators', () => {
     expect(await ask('adjustment-999999')).toMatchObject({ refusal: 'NOT_FOUND' });
     expect(await ask('nothing')).toMatchObject({ refusal: 'NOT_FOUND' });
     expect(await takeBackInquiry(needs, stage.second, 999_999n)).toMatchObject({ refusal: 'NOT_FOUND' });
-    // The auditor reads what was asked, support of a correction too, nobody without a permission of the kind.
+    // The auditor reads what was asked, support of a correction too, none without the kind’s permission.
     expect((await view(id, auditor)).inquiries).toHaveLength(1);
     const nobody = { ...stage.second, permissions: new Set(['reviews.view']) };
     expect(await inquiriesOf(needs, nobody, id, 'en')).toMatchObject({ refusal: 'FORBIDDEN' });

@@ -28,7 +28,7 @@ const decision = (subjectId: string, what: 'approve' | 'reject') => ({
   operatorIds: [asOperatorId(1n)],
 });
 
-test('the night after, a tenth of the fees comes back to the friend; after 14 days the inviter is paid', async () => {
+test('the night after, a tenth of the fees is paid back to the friend; after 14 days the inviter is paid', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter });
   await stage.payFee(friend, '100');
@@ -77,7 +77,7 @@ test('replayed, moved back and run twice at once, a day is counted once', async 
   expect(await stage.rewards()).toHaveLength(1);
 });
 
-test('days that nobody ran are counted by the next run, each for itself', async () => {
+test('days without a run are counted by the next run, each for itself', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter });
   for (const fee of ['1', '2', '4']) {
@@ -104,7 +104,7 @@ test('what fails between the transfer and its row has done neither, and the next
   expect(await stage.available(friend)).toBe(units('10'));
 });
 
-test('after twelve months nothing comes back', async () => {
+test('after twelve months nothing is paid back', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter });
   stage.clock.advance(364 * dayMs);
@@ -118,7 +118,7 @@ test('after twelve months nothing comes back', async () => {
   expect(await stage.available(friend)).toBe(units('10'));
 });
 
-test('a reward without both identity checks expires after 90 days, and is the house’s fees again', async () => {
+test('a reward without both identity checks expires after 90 days, and returns to the platform’s fees', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter, isVerified: false });
   await stage.payFee(friend, '100');
@@ -257,7 +257,7 @@ test('above 5,000 USDT a month an operator looks first, whatever the asset', asy
   ]);
 });
 
-test('trading with oneself for the rewards loses: less than half a fee ever comes back', async () => {
+test('trading with oneself for the rewards loses: less than half a fee is ever paid back', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter });
   for (let day = 0; day < 30; day += 1) {
@@ -270,7 +270,7 @@ test('trading with oneself for the rewards loses: less than half a fee ever come
   expect(back).toBe(units('5700'));
 });
 
-test('what the house bore of a loss was no fee', async () => {
+test('what the platform bore of a loss was no fee', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter });
   await stage.post(
@@ -298,7 +298,7 @@ test('in the UK and without a country nothing is paid; for a friend alone, the f
   expect(await stage.rewards()).toMatchObject([{ state: 'none', reward: 0n }]);
 });
 
-test('whoever changes the country in between gets what both countries allow', async () => {
+test('a customer who changes the country in between gets what both countries allow', async () => {
   const inviter = await stage.join();
   const friend = await stage.join({ inviter, country: 'GB' });
   const move = (country: string) =>

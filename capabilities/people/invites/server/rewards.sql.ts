@@ -208,7 +208,7 @@ export interface DueRow extends OpenReward {
   readonly monthWorth: bigint;
 }
 
-/** What of an inviter's has waited long enough, oldest first. */
+/** An inviter's rewards that have waited long enough, oldest first. */
 export async function selectDue(db: Database, inviterId: CustomerId, day: Day): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select due.*, b.bound_at as "boundAt",
@@ -229,7 +229,7 @@ export async function selectDue(db: Database, inviterId: CustomerId, day: Day): 
   return rows;
 }
 
-/** What of an inviter's rewards is paid, waits and is held, by asset. */
+/** An inviter's rewards that are paid, waiting and held, by asset. */
 export async function sumRewards(
   db: Database,
   inviterId: CustomerId,

@@ -15,7 +15,7 @@ const tones: Readonly<Record<Friend['status'], BadgeTone>> = {
   ended: 'neutral',
 };
 
-/** Who registered with the code, and what of them their inviter sees. */
+/** The friends who registered with the code, as far as their inviter may see them. */
 export function FriendsList() {
   const t = useTranslations('invites.friends');
   const navigate = useNavigate();

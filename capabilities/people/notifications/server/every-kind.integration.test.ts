@@ -57,7 +57,7 @@ async function expectTold(customerId: CustomerId, event: NoticeEvent, language: 
 const byLedger = Object.entries(toldEvents(formatInstant(Date.UTC(2026, 0, 5, 12))));
 
 test.each(byLedger)(
-  '%s is told, mailed and pushed once',
+  '%s is listed, mailed and pushed once',
   async (event, { event: name, data, link, en, ar }) => {
     if (!isNoticeEvent(event)) throw new Error(`${event} is no notice`);
     for (const language of readers) {
@@ -106,7 +106,7 @@ const byJob = [
 ] as const satisfies readonly (readonly [NoticeEvent, object, string])[];
 
 test.each(byJob)(
-  '%s is told by a job, mailed and pushed once however often it runs',
+  '%s is listed by a job, mailed and pushed once however often it runs',
   async (event, facts, link) => {
     for (const language of readers) {
       const customerId = await stage.newCustomer(language, 2);
@@ -146,7 +146,7 @@ test('every kind of notice is caused above, once', () => {
   expect(caused.toSorted()).toEqual(Object.keys(noticeKinds).toSorted());
 });
 
-test('what is told of one kind at one time is one letter with all of it; of the demo book there is none', async () => {
+test('what is listed of one kind at one time is one letter with all of it; of the demo book there is none', async () => {
   const stopOut = (orderId: string, code: string) => ({
     event: 'notification' as const,
     data: { kind: 'stopOut', orderId, code, level: '0.49', profit: '-10' },

@@ -27,7 +27,7 @@ async function tell(): Promise<number> {
   return told.length;
 }
 
-test('an address that nobody has is told of once, pushed, and over when a mail arrives', async () => {
+test('an unknown address gets one notice, pushed, and over when a mail arrives', async () => {
   const customerId = await stage.newCustomer('en', 1);
   const at = stage.clock.now();
   await settled(addressOf(customerId), 'noSuchAddress');
@@ -48,7 +48,7 @@ test('an address that nobody has is told of once, pushed, and over when a mail a
   expect(await stands(customerId)).toBeUndefined();
   // Open screens take the banner away.
   await eventually(() => expect(heard).toContain('bell'));
-  // Later it may happen again, and is told again.
+  // Later it may happen again, and is reported again.
   stage.clock.advance(hourMs);
   await settled(addressOf(customerId), 'noSuchAddress');
   expect(await tell()).toBe(1);
@@ -56,7 +56,7 @@ test('an address that nobody has is told of once, pushed, and over when a mail a
   stage.sent.length = 0;
 });
 
-test('other refusals are counted in a row: two say nothing, three do, one that arrives begins anew', async () => {
+test('other refusals are counted in a row: two say nothing, three do, one that arrives resets the count', async () => {
   const customerId = await stage.newCustomer();
   const to = addressOf(customerId);
   for (const outcome of ['returned', 'returned', 'failed', 'accepted', 'returned', 'returned'] as const) {
@@ -68,7 +68,7 @@ test('other refusals are counted in a row: two say nothing, three do, one that a
   expect(await tell()).toBe(1);
 });
 
-test('a hundred that come back at once are told of once', async () => {
+test('a hundred bounces at once make one notice', async () => {
   const customerId = await stage.newCustomer();
   await Promise.all(Array.from({ length: 100 }, () => settled(addressOf(customerId), 'returned')));
   expect(await tell()).toBe(1);
@@ -84,7 +84,7 @@ test('another address is another matter', async () => {
   await tell();
 });
 
-test('what comes back from an address of nobody’s leaves nothing for its later owner', async () => {
+test('a bounce from an unknown address leaves nothing for its later owner', async () => {
   const to = 'nobody-yet@example.test';
   for (let nth = 0; nth < 5; nth++) await settled(to, 'noSuchAddress');
   const { rows } = await sql`select from notifications.mail_refusal where address = ${to}`.execute(stage.db);

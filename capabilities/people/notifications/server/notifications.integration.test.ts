@@ -36,7 +36,7 @@ test('a position that was closed along with another is a stop-out of its own, an
   );
 });
 
-test('nobody is told of their own acts, nor twice of the same thing', async () => {
+test('customers get no notice of their own acts, nor twice of the same thing', async () => {
   const customerId = await newCustomer();
   await commit(customerId, ...ownActs(formatInstant(stage.clock.now())), alert('1'), alert('1'));
   expect((await listed(customerId)).rows.map(({ event }) => event)).toEqual(['priceAlert']);
@@ -90,7 +90,7 @@ test('what comes while all that was seen is marked stays unread', async () => {
   expect(left.map(({ id }) => id)).not.toContain(seen?.id);
 });
 
-test('nobody reads or marks what another was told', async () => {
+test('customers can’t read or mark another’s notices', async () => {
   const [mine, theirs] = [await newCustomer(), await newCustomer()];
   await commit(theirs, alert('1'));
   const [notice] = (await listed(theirs)).rows;

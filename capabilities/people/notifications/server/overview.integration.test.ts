@@ -19,7 +19,7 @@ const alert = (id: string): CustomerEvent => ({
   data: { kind: 'priceAlert', id, code: 'BTCUSD', direction: 'below', price: '1' },
 });
 
-test('what was told is counted by kind and way, within its days, in the order of the catalogue', async () => {
+test('what was sent is counted by kind and way, within its days, in the order of the catalogue', async () => {
   const today = dayAfter(0);
   const customerId = await stage.newCustomer('en', 2);
   await stage.commit(customerId, [alert('1'), alert('2')]);

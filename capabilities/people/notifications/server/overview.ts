@@ -21,7 +21,7 @@ const mailColumns = {
   failed: 'mailFailed',
 } as const;
 
-/** What came of no push that was dropped for its reader's sake: who muted it, or has signed out. */
+/** Outcomes that are no failure: the reader has muted it, or has signed out. */
 const pushColumns: Readonly<Record<string, Column>> = {
   sent: 'pushed',
   failed: 'pushFailed',

@@ -14,7 +14,7 @@ import type { PushMessage, PushTarget, SendPush } from './send-push.ts';
 
 const takenAtOnce = 100;
 const sentAtOnce = 20;
-/** Who died with pushes in hand leaves them to others after this. */
+/** Pushes in the hands of a process that died are taken by others after this. */
 const takenForMs = 2 * minuteMs;
 const attemptsAtMost = 6;
 const againAfterMs = 15 * secondMs;

@@ -123,7 +123,7 @@ test('an eleventh device is refused, ten at once are ten, and only push services
   expect((await stage.devices.list(other)).devices).toEqual([]);
 });
 
-test('a browser belongs to whoever signed in there last; knowing its address alone takes it from nobody', async () => {
+test('a browser belongs to the customer who signed in there last; its address alone takes it from no one', async () => {
   const shared = subscription();
   const [first, thief, second] = [await customerWith(0), await customerWith(0), await customerWith(0)];
   await stage.addDevice(first, shared);
@@ -132,13 +132,13 @@ test('a browser belongs to whoever signed in there last; knowing its address alo
   await stage.addDevice(second, shared);
   expect((await stage.devices.list(first)).devices).toEqual([]);
   expect((await stage.devices.list(second)).devices).toHaveLength(1);
-  // Nobody removes another's.
+  // Customers can't remove another's.
   const [device] = (await stage.devices.list(second)).devices;
   await stage.devices.remove(first, device?.id ?? '');
   expect((await stage.devices.list(second)).devices).toHaveLength(1);
 });
 
-test('a session that ends takes its device along, whether anybody was told of its end or not', async () => {
+test('a session that ends takes its device along, whether or not its end was announced', async () => {
   const customerId = await customerWith(2);
   const [kept] = stage.sessions.get(customerId) ?? [];
   stage.sessions.set(customerId, kept === undefined ? [] : [kept]);

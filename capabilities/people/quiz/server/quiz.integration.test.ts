@@ -62,7 +62,7 @@ test('leverage is refused until the questions are answered well enough', async (
   expect(await quiz.show(customer, 'en')).toMatchObject({ value: { status: 'passed' } });
 });
 
-test('nobody is asked where the jurisdiction doesn’t', async () => {
+test('no questions where the jurisdiction asks none', async () => {
   expect(await quiz.refusalFor(unasked)).toBeUndefined();
   expect(await quiz.show(unasked, 'en')).toMatchObject({ value: { isAsked: false, status: 'open' } });
 });

@@ -68,7 +68,7 @@ async function joinConnected(username: string) {
   return joined;
 }
 
-test('a stranger registers with the address Google has verified, and comes back by it', async () => {
+test('a stranger registers with the address Google has verified, and returns by it', async () => {
   const email = 'anna@example.test';
   expect(await login(email)).toMatchObject({ refusal: 'GOOGLE_REGISTRATION_REQUIRED', params: { email } });
   const ticket = await ticketOf(email);
@@ -129,7 +129,7 @@ test('an address Google has not verified opens nothing', async () => {
   expect(result).toMatchObject({ refusal: 'GOOGLE_EMAIL_UNVERIFIED' });
 });
 
-test('what came back counts once', async () => {
+test('a returned code counts once', async () => {
   const { email } = await joinConnected('Frida');
   const back = await returned(email);
   expect(await loginByGoogle(stage.needs, back, visitor)).toMatchObject({ ok: true });
@@ -160,7 +160,7 @@ test('a ticket ends after a quarter of an hour, and a made-up one never began', 
   expect(await finish(ticket, { password })).toMatchObject(failed);
 });
 
-test('a customer connects another Google account, but nobody else’s, and no journey of another', async () => {
+test('a customer connects another Google account, but no other customer’s, and no journey of another', async () => {
   const { id } = await stage.join('Inga');
   const other = await stage.join('Jan');
   const connection = async (customerId: typeof id, secret = password) =>
@@ -197,7 +197,7 @@ test('the browser is sent back to our own address alone', async () => {
   expect(await startGoogle(stage.needs, elsewhere)).toMatchObject(failed);
 });
 
-test('where it is not set up it is not offered; while the issuer is down the customer is told to come back', async () => {
+test('where it is not set up it is not offered; while the issuer is down the customer is asked to retry', async () => {
   const off = { ...stage.needs, google: undefined };
   expect(await startGoogle(off, { redirectUri, origin, ip })).toMatchObject({ refusal: 'NOT_FOUND' });
   const gone = await startLocalIssuer([redirectUri]);

@@ -22,7 +22,7 @@ test('with one-time codes on, the password alone opens nothing', async () => {
   });
 });
 
-test('who has not the password is not told that codes are on', async () => {
+test('without the password sign-in does not reveal that codes are on', async () => {
   const { id } = await stage.join('Berta');
   await stage.withTotp(id);
   const wrong = { account: 'berta', password: 'wrong' };
@@ -51,7 +51,7 @@ test('a code counts half a minute early or late, and no longer', async () => {
   expect(await stage.signIn('dora', codeOf(1))).toMatchObject({ ok: true });
 });
 
-test('a recovery code opens the account once, however it is typed, and nobody else’s account', async () => {
+test('a recovery code opens the account once, however it is typed, and no other account', async () => {
   const { id } = await stage.join('Emil');
   const other = await stage.join('Frida');
   const { recoveryCodes } = await stage.withTotp(id);
@@ -97,7 +97,7 @@ test('asking for the code is no failure', async () => {
   expect(await stage.signIn('inga', codeOf())).toMatchObject({ ok: true });
 });
 
-test('a secret nobody confirmed asks for nothing; a confirmed one is not replaced', async () => {
+test('an unconfirmed secret asks for nothing; a confirmed one is not replaced', async () => {
   const { id } = await stage.join('Jan');
   expect(await startTotp(stage.needs, id, 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   expect(await confirmTotp(stage.needs, id, '123456')).toMatchObject({ refusal: 'TOTP_NOT_ON' });

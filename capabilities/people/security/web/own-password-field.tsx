@@ -13,7 +13,7 @@ export function OwnPasswordField({
   error: string | undefined;
 }) {
   const t = useTranslations('security');
-  // Who registered with Google has not chosen one yet.
+  // A customer who registered with Google has not chosen one yet.
   const hasGoogle = useSecurity().data?.googleEmail != null;
   return (
     <PasswordField

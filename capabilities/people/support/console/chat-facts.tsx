@@ -6,7 +6,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import type { DeskChat } from '../console-contract.ts';
 import { LanguageName, Writer } from './chat-list.tsx';
 
-/** Who writes, as far as it is known, and the way to the customer's page. */
+/** The writer, as far as it is known, and the way to the customer's page. */
 export function ChatFacts({ chat }: { chat: DeskChat }) {
   const t = useTranslations('support-console');
   const { customerId, language, email, waitingSince, closedBy, closedAt, rating, blockedUntil } = chat;

@@ -14,7 +14,7 @@ import { useDeskNews } from './desk-news.ts';
 import { DeskTalk } from './desk-talk.tsx';
 import { resumePresence, setHere, usePresence } from './presence.ts';
 
-/** `/console/support`: who waits, next due first, and the conversation that is chosen. */
+/** `/console/support`: waiting conversations, next due first, and the chosen one. */
 export function DeskPage() {
   const t = useTranslations('support-console');
   const search = useSearch({ from: '/support' });

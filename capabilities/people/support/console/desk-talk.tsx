@@ -89,7 +89,7 @@ function Foot({ chat, mayAnswer }: { chat: DeskChat; mayAnswer: boolean }) {
   );
 }
 
-/** Who answers has read what is in front of them. */
+/** An operator who answers has read what is in front of them. */
 function useReadMark(chat: DeskChat | undefined): void {
   const isMine = chat?.mine === true;
   const unread = chat?.unread ?? 0;

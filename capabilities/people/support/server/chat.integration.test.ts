@@ -39,7 +39,7 @@ const texts = async (asking: Asking) => (await read(asking)).messages.map(({ tex
 const answer = (id: string, text: string, requestId = `answer-${++ids}`) =>
   answerChat(house.needs, operator, { id, text, requestId });
 
-/** Somebody without an account, with a conversation. */
+/** A visitor without an account, with a conversation. */
 async function openVisitor(ip = `203.0.113.${++ids % 250}`, email?: string) {
   const opened = got(await openChat(house.needs, house.visitor('', ip), email));
   return { asking: house.visitor(opened.guest, ip), ...opened };
@@ -184,7 +184,7 @@ test('five conversations a day from one network, the half of an IPv6 address bei
   got(await openChat(house.needs, house.visitor('', ip), undefined));
 });
 
-test('a blocked visitor is told until when, from their network too; customers there are not, and are only slowed', async () => {
+test('a blocked visitor reads until when, from their network too; customers there are not, and are only slowed', async () => {
   const ip = '198.51.100.7';
   const { asking, id } = await openVisitor(ip);
   got(await send(asking, 'spam'));
@@ -214,7 +214,7 @@ test('what a visitor wrote becomes theirs who signs in with its token, which ope
   expect(await texts(customer)).toEqual(['before']);
   expect((await read(asking)).id).toBeUndefined();
   expect(await send(asking, 'after')).toMatchObject({ refusal: 'NOT_FOUND' });
-  // Not by their address, and not by whoever comes second with the token.
+  // Not by their address, and not by a second bearer of the token.
   const second = house.newCustomer();
   got(await openChat(house.needs, { ...second, guest, ip: asking.ip }, undefined));
   expect(await texts(second)).toEqual([]);
@@ -277,7 +277,7 @@ test('the live channel tells ids, status and who types, never what was written; 
     typing: true,
     customerReadThrough: answered.id,
   });
-  // After a restart nothing is known of it: whoever follows reads for themselves.
+  // After a restart nothing is known of it: followers load it themselves.
   expect((await house.reborn()).needs.board.topics.stateOf(topic)).toEqual({});
   expect(topics.stateOf('chat/short')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Author, ChatStatus, Closer } from '../rules.ts';
 
-/** Who writes: a customer, or a visitor by the hash of their token. */
+/** The writer: a customer, or a visitor by the hash of their token. */
 export type Writer =
   | { readonly kind: 'customer'; readonly customerId: CustomerId }
   | { readonly kind: 'visitor'; readonly guestHash: Buffer };

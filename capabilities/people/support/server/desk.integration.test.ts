@@ -97,7 +97,7 @@ test('next due comes first: who waits for a first answer before who was answered
   expect(await queue()).toEqual([]);
 });
 
-test('an answer comes once however often it is sent, takes the conversation, and shows nobody’s name outside', async () => {
+test('an answer comes once however often it is sent, takes the conversation, and shows no name outside', async () => {
   const { asking, id } = await asked();
   const sent = await Promise.all(Array.from({ length: 5 }, () => answer(first, id, 'Here it is', 'same')));
   expect(new Set(sent.map((each) => got(each).id)).size).toBe(1);
@@ -144,7 +144,7 @@ test('what one operator has is theirs while they are there; they hand it over to
   ]);
 });
 
-test('looking at a conversation that is not one’s own is an act, with its pictures; notes stay in the house', async () => {
+test('looking at a conversation that is not one’s own is an act, with its pictures; notes stay inside', async () => {
   const asking = house.newCustomer();
   const { id } = got(await openChat(house.needs, asking, undefined));
   const jpeg = new Uint8Array(await goodPicture(64, 48).jpeg().toBuffer());
@@ -179,7 +179,7 @@ test('a block is an act with its reason; what it says of a customer is that they
   expect((await one(first, customer.id)).blockedUntil).toBeDefined();
 });
 
-test('an answer that is not read is told once, and written about once; what is read is neither', async () => {
+test('an unread answer is announced once, and mailed once; what is read is neither', async () => {
   const away = await asked();
   const there = await asked();
   const email = `${away.asking.customerId}@example.test`;
@@ -276,7 +276,7 @@ test('a transcript shows who wrote what, and no line of one can pass for the oth
   expect(await transcripts.file(house.visitor())).toMatchObject({ refusal: 'NOT_FOUND' });
 });
 
-test('whatever the desk shows is told to it: messages, typing, read marks, notes and ratings', async () => {
+test('whatever the desk shows is announced to it: messages, typing, read marks, notes and ratings', async () => {
   const { asking, id } = await asked();
   const tells = async (act: Promise<Result<unknown>>) => {
     const before = house.deskChanges();

@@ -209,7 +209,7 @@ export function createDesk(needs: SupportNeeds) {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** Of an operator who is there; who has gone leaves theirs to the others. */
+/** Of an operator who is there; an absent one leaves theirs to the others. */
 export function isAnothers(
   { office }: Pick<SupportNeeds, 'office'>,
   { takenBy }: Conversation,

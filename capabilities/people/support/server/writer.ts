@@ -7,7 +7,7 @@ import type { Language } from '#locales/languages.ts';
 import { findBlock } from './blocks.sql.ts';
 import type { Conversation, Writer } from './conversations.sql.ts';
 
-/** Who asks, as a request says. */
+/** The caller, as a request says. */
 export interface Asking {
   readonly customerId: CustomerId | undefined;
   /**

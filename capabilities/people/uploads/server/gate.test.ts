@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGate } from './gate.ts';
 
-test('as many at once as are let in, the next when one leaves, nobody past the line', async () => {
+test('as many at once as are let in, the next when one leaves, none past the line', async () => {
   const gate = createGate(2, 1);
   const ends: (() => void)[] = [];
   const started: number[] = [];

@@ -115,7 +115,7 @@ test('a drawing needs something drawn on it', async () => {
   expect(await drawing([])).toMatchObject({ ok: false, refusal: 'NOT_SIGNED' });
 });
 
-test('each picture nobody should send has its refusal: nothing is kept of it, and none takes much memory', async () => {
+test('each bad picture has its refusal: nothing is kept of it, and none takes much memory', async () => {
   const uploads = uploadsWith(createSecretBox([oldKey]));
   const images = await makeHostileImages();
   const before = process.memoryUsage().rss;

@@ -136,7 +136,7 @@ describe('a quoted price', () => {
       secondsLeft: 15,
     });
     const order = { ...asked('BTC', 'USDT', '1'), quoteId: quote.quoteId };
-    // A point more and whoever waited would gain.
+    // A point more and waiting would have gained.
     tick(5_194_799);
     expect(await conversions.convert(customer, order, fresh())).toMatchObject({ refusal: 'QUOTE_EXPIRED' });
     tick(5_194_800);
@@ -191,7 +191,7 @@ describe('a quoted price', () => {
     expect(await available(customer)).toEqual({ ETH: '1' });
   });
 
-  test('is nobody else’s, and for nothing else', async () => {
+  test('is for no other customer, and for nothing else', async () => {
     const customer = await owner('ETH', '2');
     const other = await owner('ETH', '2');
     const { quoteId } = taken(conversions.quote(customer, asked('ETH', 'USDT', '1')));
@@ -236,7 +236,7 @@ describe('a quoted price', () => {
   });
 });
 
-describe('whoever sees the market before the feed', () => {
+describe('a customer who sees the market before the feed', () => {
   /** Buys bitcoin where the market has risen beyond fees and spread, and sells it once the feed has come. */
   interface Lag {
     readonly lagSeconds: number;
@@ -275,7 +275,7 @@ describe('whoever sees the market before the feed', () => {
     return { left: await available(customer), filled };
   }
 
-  test('would gain by a lag that nobody notices', async () => {
+  test('would gain by an undetected lag', async () => {
     const { left, filled } = await attack({ lagSeconds: 5, isNoticed: false, trades: 200 });
     expect(filled).toBe(200);
     expect(units(left.USDT ?? '0')).toBeGreaterThan(units('1100'));
@@ -291,7 +291,7 @@ describe('whoever sees the market before the feed', () => {
 });
 
 describe('without a quote', () => {
-  test('the price of the moment decides; the tick stands in the transfer, and the fee goes to the house', async () => {
+  test('the price of the moment decides; the tick stands in the transfer, and the fee goes to the platform', async () => {
     const customer = await owner('BTC', '1');
     const feesBefore = await house('house/fees', 'ETH');
     const done = taken(await conversions.convert(customer, asked('BTC', 'ETH', '0.5'), fresh()));
@@ -376,7 +376,7 @@ describe('without a quote', () => {
     expect(await available(customer)).toMatchObject({ ETH: '0.5' });
   });
 
-  test('the inventory gives what it has and not more, whoever comes at once', async () => {
+  test('the inventory gives what it has and not more, however many come at once', async () => {
     taken(await emptied('ETH', unitsPerWhole));
     const buyers = await Promise.all([owner('USDT', '3000'), owner('USDT', '3000')]);
     tick();
@@ -392,7 +392,7 @@ describe('without a quote', () => {
   });
 });
 
-/** Takes the house's inventory of an asset down to this. */
+/** Takes the platform's inventory of an asset down to this. */
 async function emptied(asset: Asset, to: bigint): Promise<Result<null>> {
   const left = (await house('house/conversion', asset)) - to;
   const transfer = {

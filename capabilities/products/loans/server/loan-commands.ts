@@ -29,7 +29,7 @@ type LoanContext = CommandContext<AccountLoans>;
 type LoanCommand<Input, Answer> = MoneyCommandKind<Input, AccountLoans, LoanChange, Answer>;
 type News = Pick<LoanEvent, 'kind' | 'facts'>;
 
-/** Who the loan's news is written to. */
+/** The recipient of the loan's news. */
 interface Written {
   readonly write: WriteLoanMail;
 }

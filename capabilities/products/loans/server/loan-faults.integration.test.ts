@@ -85,7 +85,7 @@ const step = fc.record({
   percent: fc.integer({ min: 40, max: 140 }),
 });
 
-test('any prices, waits, payments and restarts keep the books: nobody below zero, every loss in the house’s account', async () => {
+test('any prices, waits, payments and restarts keep the books: no customer below zero, every loss in the house account', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
     let bid = 100_000;
     await house.tick(bid);

@@ -265,7 +265,7 @@ describe('a review', () => {
     taken(await house.decide(key, large.id, 'reject'));
   });
 
-  test('of somebody whose identity check is gone, or of nothing, is refused', async () => {
+  test('of a customer whose identity check is gone, or of nothing, is refused', async () => {
     const key = await fundedBorrower(house);
     const { id } = taken(await house.ask(key));
     house.limit = 0n;
@@ -299,7 +299,7 @@ describe('a request taken back', () => {
   const cancel = (key: AccountKey, id: string, request = newRequest()) =>
     house.loans.cancel(key, id, request);
 
-  test('gives everything back in one batch, is said in the log, and waits for nobody', async () => {
+  test('gives everything back in one batch, is written to the log, and does not wait', async () => {
     const key = await fundedBorrower(house);
     const { id } = taken(await house.ask(key));
     taken(await house.loans.addCollateral(key, { id, amount: 1_000_000n }, newRequest()));
@@ -333,7 +333,7 @@ describe('a request taken back', () => {
     taken(await cancel(key, again.id));
   });
 
-  test('is refused once it is decided, for somebody else’s, and for what is not there', async () => {
+  test('is refused once it is decided, for another customer’s, and for what is not there', async () => {
     const key = await fundedBorrower(house);
     const { id } = taken(await house.ask(key));
     expect(await cancel(await fundedBorrower(house), id)).toMatchObject({ refusal: 'NOT_FOUND' });
@@ -389,7 +389,7 @@ describe('repaying', () => {
     expect(await kindsOf(key, early.id)).toEqual(['closed', 'repaid', 'approved', 'requested']);
   });
 
-  test('and borrowing anew does not bring the free days back, until thirty days have passed', async () => {
+  test('and borrowing again does not bring the free days back, until thirty days have passed', async () => {
     const key = await fundedBorrower(house);
     const loan = { units: usdt('1000'), termDays: 30, currency: 'BTC' } as const;
     const offered = async () => {
@@ -444,7 +444,7 @@ describe('repaying', () => {
     expect((await holdings(house, key))['ETH available']).toBe('10');
   });
 
-  test('is refused for too much, for what is not there, and for somebody else’s loan', async () => {
+  test('is refused for too much, for what is not there, and for another customer’s loan', async () => {
     const key = await fundedBorrower(house);
     const { id } = await house.borrowed(key);
     const repay = (input: object) => house.loans.repay(key, { id, ...input }, newRequest());
@@ -523,7 +523,7 @@ describe('loan-to-value', () => {
     expect((await holdings(house, key))['BTC available']).toBe('0.99142857');
   });
 
-  test('gapping through everything costs the house, in its own account', async () => {
+  test('gapping through everything costs the platform, in its own account', async () => {
     const key = await fundedBorrower(house);
     const { id } = await house.borrowed(key);
     const losses = Number(await house.house('house/losses'));
@@ -591,7 +591,7 @@ describe('a silent price', () => {
 });
 
 describe('the end of the term', () => {
-  test('is told, waits for its grace, and then repays from the collateral', async () => {
+  test('is announced, waits for its grace, and then repays from the collateral', async () => {
     const key = await fundedBorrower(house);
     const { id } = await house.borrowed(key, { termDays: 7 });
     house.mails.length = 0;

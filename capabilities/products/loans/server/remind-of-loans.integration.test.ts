@@ -12,7 +12,7 @@ afterAll(() => house.close());
 
 type Key = Awaited<ReturnType<typeof fundedBorrower>>;
 
-/** What is told of a customer, when two processes look at once as the job does each minute. */
+/** What a customer gets, when two processes look at once as the job does each minute. */
 async function remindedOf({ customerId }: Key): Promise<Record<string, string>[]> {
   const needs = { db: house.database.db, clock: house.clock };
   await Promise.all([remindOfLoans(needs), remindOfLoans(needs)]);
@@ -20,7 +20,7 @@ async function remindedOf({ customerId }: Key): Promise<Record<string, string>[]
   return told.filter((notice) => notice.customerId === String(customerId)).map(({ facts }) => facts);
 }
 
-test('a loan is told of three days and one day before its term ends, each once', async () => {
+test('a loan’s reminders come three days and one day before its term ends, each once', async () => {
   const key = await fundedBorrower(house);
   const { id } = await house.borrowed(key, { termDays: 7 });
   const until = formatInstant(house.clock.now() + 7 * dayMs);
@@ -51,7 +51,7 @@ test('who was away for the three days hears of the one alone; past the term, of 
   expect(await remindedOf(past)).toEqual([]);
 });
 
-test('a loan that is repaid is not told of any more', async () => {
+test('a repaid loan gets no more reminders', async () => {
   const key = await fundedBorrower(house);
   const { id } = await house.borrowed(key, { termDays: 7 });
   taken(await house.loans.repay(key, { id }, { id: 'repay', fingerprint: 'repay' }));

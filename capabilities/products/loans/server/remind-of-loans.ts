@@ -12,8 +12,8 @@ const remindedDays = [1, 3] as const;
 const atOnce = 100;
 
 /**
- * Tells of loans that are due soon, the nearer day first: who hears that it is tomorrow needs not hear that
- * it is in three days.
+ * Reminds of loans that are due soon, the nearer day first: a customer reminded for tomorrow needs no
+ * reminder for three days.
  */
 export async function remindOfLoans({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const at = clock.now();

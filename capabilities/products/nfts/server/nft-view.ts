@@ -15,7 +15,7 @@ export interface Seen {
   readonly viewer: CustomerId | undefined;
 }
 
-/** Who looks at pieces, and in which language. */
+/** The viewer of pieces, and their language. */
 export interface Reader {
   readonly viewer: CustomerId | undefined;
   readonly language: Language;

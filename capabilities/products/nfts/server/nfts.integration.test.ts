@@ -222,7 +222,7 @@ describe('a bid', () => {
 });
 
 describe('the topic of a piece', () => {
-  test('tells everybody how its auction stands, with each bid, and nobody who bid', async () => {
+  test('publishes how its auction stands, with each bid, and never the bidder', async () => {
     const [ada, bo] = [await house.customer(), await house.customer()];
     const id = await house.auction({ startingBid: 100n, reserve: 150n });
     const { topics } = house.nfts;
@@ -366,7 +366,7 @@ describe('an operator', () => {
   const close = (id: string, how: 'withdraw' | 'end', releaseBid = false, request = fresh()) =>
     house.nfts.desk.close(operator, { id, how, releaseBid, note: 'The lister asked for it' }, request);
 
-  test('withdraws what nobody has bid for; a bid only when it is to go back', async () => {
+  test('withdraws a piece without bids; a bid only when it is to go back', async () => {
     const ada = await house.customer(1_000n);
     const id = await house.auction();
     taken(await house.bid(ada, id, 100n));
@@ -410,7 +410,7 @@ describe('an operator', () => {
     ...changes,
   });
 
-  test('lists a piece with its picture once; everybody sees it in two sizes, and it can be bid for', async () => {
+  test('lists a piece with its picture once; it is public in two sizes, and it can be bid for', async () => {
     const request = fresh();
     const listed = taken(
       await house.nfts.desk.create(operator, await wanted({ reserve: whole(120n) }), request),

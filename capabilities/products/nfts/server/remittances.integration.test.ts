@@ -78,7 +78,7 @@ test('a rejected one moves nothing', async () => {
   expect(await house.nfts.donations()).toMatchObject({ paidOut: '0', payouts: [] });
 });
 
-test('reconciliation is told what two operators paid by a bank, and never what one says', async () => {
+test('reconciliation gets what two operators paid by a bank, and never what one says', async () => {
   const explained = () =>
     house.stage.db.transaction().execute(async (tx) => {
       const at = { network: 'ethereum', height: 1, hash: '' } as const;

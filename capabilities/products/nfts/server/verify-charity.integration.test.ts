@@ -49,7 +49,7 @@ test('one bid altered is found in what its bidder has held', async () => {
   });
 });
 
-test('money of the charity that nobody paid out is found', async () => {
+test('charity money that left without a pay-out is found', async () => {
   const { db } = house.stage;
   const inserted = sql<{ id: bigint }>`
     insert into nfts.payout (units, reference, note, upload_id, document_hash, state, requested_by, request_id, fingerprint,

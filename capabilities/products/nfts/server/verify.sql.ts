@@ -4,7 +4,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 export interface StatedRow {
   readonly kind: 'auction' | 'piece' | 'remittance';
   readonly id: bigint;
-  /** Who bid most in an auction; null otherwise. */
+  /** The highest bidder of an auction; null otherwise. */
   readonly bidder: bigint | null;
   readonly units: bigint;
 }

@@ -5,7 +5,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { NftDetail } from '../contract.ts';
 
-/** Every bid, newest first. Bidders are numbers: who they are is theirs to tell. */
+/** Every bid, newest first. Bidders are numbers, never names. */
 export function BidHistory({ nft: { bidHistory, bids } }: { nft: NftDetail }) {
   const t = useTranslations('nfts.bids');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { formerForecast, productForecast, type TrialResult, tryFamily } from './
 import { adversarialFamilies, recordedFamilies } from './testing/price-paths.ts';
 import { sellingStrategies } from './testing/selling-strategies.ts';
 
-/** Of the sale margin a third at least is lost on average, whoever sells whenever. */
+/** Of the sale margin a third at least is lost on average, for any seller at any time. */
 const atMost = -Number(optionProducts.initial.saleMargin) / 3;
 const best = (result: TrialResult) => result.strategies[0]?.mean ?? 0;
 

@@ -170,7 +170,7 @@ test('reserves are never below what is promised, under any interleaving of all t
         if (key.book === 'demo') await house.options.reset(key);
         return;
       case 'withdraw':
-        // The house takes away what is free, but never what is promised.
+        // The treasury takes away what is free, but never what is promised.
         await house.lane.submit(postTransfers, {
           key,
           input: [

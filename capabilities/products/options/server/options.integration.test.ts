@@ -328,7 +328,7 @@ describe('the end', () => {
     ]);
   });
 
-  test('by nobody where only unsound ticks come: the stake goes back', async () => {
+  test('not where only unsound ticks come: the stake goes back', async () => {
     const running = await house.entered(demo);
     await house.wait(minuteMs);
     const at = house.clock.now();
@@ -419,7 +419,7 @@ describe('an early sale', () => {
     expect((await quoteOf(option)).reason).toBeUndefined();
   });
 
-  test('is not offered before the entry, without a history of prices, near the end, or in a closed market; the reason is told', async () => {
+  test('is not offered before the entry, without a history of prices, near the end, or in a closed market; the reason is given', async () => {
     const waiting = taken(await buy());
     const reason = async (id: string) => taken(await house.options.sale.quote(demo, idOf(id))).reason;
     expect(await reason(waiting.id)).toBe('starting');
@@ -495,7 +495,7 @@ describe('a stake above the threshold', () => {
     house.lane.listen(({ events }) => news.push(...events.filter(({ event }) => event === 'option')));
     for (let times = 0; times < 2; times++)
       taken(await house.options.reviews.carryOut(decision(subjectId, 'reject')));
-    // Why, in what the customer is told of it.
+    // Why, in the customer's notice.
     const rejected = { status: 'rejected', reason: 'marketDisturbed' };
     expect(news).toMatchObject([{ data: rejected }]);
     expect(await house.found(demo, option.id)).toMatchObject({ status: 'rejected', received: '3000' });
@@ -507,7 +507,7 @@ describe('a stake above the threshold', () => {
   });
 });
 
-test('exposure is told by market, direction and minute', async () => {
+test('exposure is shown by market, direction and minute', async () => {
   taken(await buy());
   await house.entered(demo, { direction: 'down', amount: usdt(50) });
   const { rows } = await house.options.exposureReport();

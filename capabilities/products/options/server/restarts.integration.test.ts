@@ -55,7 +55,7 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
   };
 });
 
-test('what no process saw is refunded: whoever restarts has no choice of ticks', async () => {
+test('what no process saw is refunded: a restart gives no choice of ticks', async () => {
   const house = await createOptionHouse();
   const { demo } = await fundedBuyer(house);
   const expiring = await house.entered(demo);

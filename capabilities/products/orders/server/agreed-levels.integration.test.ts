@@ -50,7 +50,7 @@ async function openIds(key: Key) {
 const levelOf = async (key: Key) =>
   Number((await house.accounts.accountOf(key.customerId, key.book)).marginLevel);
 
-/** Every account is looked at anew by the newest configuration. */
+/** Every account is looked at again by the newest configuration. */
 async function restart() {
   await orders.triggers.stop();
   orders = house.restarted();
@@ -101,7 +101,7 @@ test('an order that waits agrees on the levels of its placing, and keeps them wh
   expect(await openIds(key)).toEqual([id]);
 });
 
-test('who opened under a strict level is told and closed by it, though a looser one has been published since', async () => {
+test('customers who opened under a strict level are warned and closed by it, though a looser one has been published since', async () => {
   const key = keyOf(await fundedCustomer(house));
   await house.configure(strict);
   const first = await place(key, half);

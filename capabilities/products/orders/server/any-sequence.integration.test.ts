@@ -194,7 +194,7 @@ async function expectAccountedFor(key: ReturnType<typeof keyOf>): Promise<void> 
   if (open.length === 0) expect(swap).toBe(sum(rows.map((order) => order.swap)));
   const account = await house.accounts.accountOf(key.customerId, key.book);
   if (account.marginLevel !== null) expect(Number(account.marginLevel)).toBeGreaterThan(0.5);
-  // The house bears something only when nothing is left that could have.
+  // The platform bears something only when nothing is left that could have.
   for (const { status, closeReason, type } of rows) {
     count(status);
     if (closeReason !== undefined) count(closeReason);

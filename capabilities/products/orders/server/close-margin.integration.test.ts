@@ -96,7 +96,7 @@ test('the close margin is agreed at opening, and bound from its minutes before t
   expect(await free()).toBeGreaterThan(before - 100);
 });
 
-test('who lacks it is told an hour before, and closed at its start at the price of an open market', async () => {
+test('customers who lack it are warned an hour before, and closed at its start at the price of an open market', async () => {
   const key = keyOf(await fundedCustomer(house), 'real');
   taken(await house.orders.placeOrder(key, buyOrder({ ...bold, lots: lots('1.7') }), newRequest()));
   await quoted(138_710, closesAt - 95 * minuteMs);

@@ -65,7 +65,7 @@ const gapInFavour: Step[] = [
   { kind: 'restart' },
 ];
 
-/** Where the real book's USDT is: what the house has for profits, and all the rest together. */
+/** Where the real book's USDT is: what the platform has for profits, and all the rest together. */
 async function wholeBook(house: TradingHouse, keys: readonly ReturnType<typeof keyOf>[]) {
   const { free, promised, capital } = await coverOf(house);
   const rows = await sql<{ units: bigint }>`

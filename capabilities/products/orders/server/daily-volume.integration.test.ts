@@ -93,7 +93,7 @@ describe('the daily volume', () => {
     expect(await anew(key.book)).toBe(0n);
   });
 
-  test('is told by margin and leverage where an instrument has no fee', async () => {
+  test('is measured by margin and leverage where an instrument has no fee', async () => {
     const { key } = await trade();
     await sql`update orders.margin_order set open_fee = 0, close_fee = 0, fee_rate_ppm = 0`.execute(
       house.database.db,

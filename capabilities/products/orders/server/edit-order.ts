@@ -60,7 +60,8 @@ export function createEditOrder(needs: EditOrderNeeds): EditOrder {
     if (Object.values(edit).every((value) => value === undefined))
       return refuse('INPUT_INVALID', { field: '' });
     const market = await markets.whenCurrent(order.code, key, 'close');
-    // Who sees an open market before us could let the good stops stand and move the others.
+    // A customer who sees an open market before the platform could let the good stops stand and move the
+    // others.
     const unknown = market?.tradable === false ? market.reason : undefined;
     const behind = unknown === 'stale' || unknown === 'busy' ? unknown : undefined;
     const stored = 'bestPrice' in order ? (order.bestPrice ?? undefined) : undefined;

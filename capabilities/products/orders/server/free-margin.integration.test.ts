@@ -162,7 +162,7 @@ const step = fc.oneof(
 /** Where prices go in a run, so that some positions lose all. */
 const drift = fc.constantFrom(-280, -150, 150, 280);
 
-test('any orders, prices and outflows: none takes what is bound, and without gaps the house bears nothing', async () => {
+test('any orders, prices and outflows: none takes what is bound, and without gaps the platform bears nothing', async () => {
   let bound = 0;
   await fc.assert(
     fc.asyncProperty(

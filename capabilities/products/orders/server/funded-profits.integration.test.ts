@@ -60,7 +60,7 @@ test('an empty house sells no margin order, and pays nothing it has not', async 
   taken(await place(keyOf(key.customerId), lot({ takeProfitPrice: price('1.5873') })));
 });
 
-test('a take profit that is never reached keeps nobody out', async () => {
+test('a take profit that is never reached blocks no other customer', async () => {
   house = await createTradingHouse(units('1000000'));
   const [thief, other] = [await real(), await real()];
   // Further than a quarter of the price.
@@ -140,7 +140,7 @@ test('what a gap brings beyond comes from the capital; where that is not enough 
   if (last === undefined) throw new Error('there are fifty');
   expect(await place(last, buyOrder())).toMatchObject({ params: { reason: 'reserve' } });
 
-  // To 1.4173, ten USDT a point beyond: 3,000 for each, of which the house has 2,000.
+  // To 1.4173, ten USDT a point beyond: 3,000 for each, of which the platform has 2,000.
   house.tick('EURUSD', 141_730, 141_750);
   await house.orders.triggers.settled();
   expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: units('-49000') });
@@ -201,11 +201,11 @@ test('a position of before, with nothing behind it, is paid from what is free, t
   expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: units('-60') });
 });
 
-test('what the house owed when margin profits became funded is paid before anything is sold', async () => {
+test('what the platform owed when margin profits became funded is paid before anything is sold', async () => {
   house = await createTradingHouse(0n);
   isAltered = true;
   const { db } = house.database;
-  // A database of before: 300 USDT were paid that the house had not.
+  // A database of before: 300 USDT were paid that the platform did not have.
   const paid = { to: 'available', asset: 'USDT', units: units('300'), reason: 'profit', ref: '' } as const;
   taken(
     await house.lane.submit(postTransfers, {

@@ -27,7 +27,7 @@ async function recordGaps(): Promise<string> {
 const own = await recordGaps();
 afterAll(() => rm(own, { recursive: true }));
 
-test('over gaps as large as were recorded the house pays nothing for two who have both sides', async () => {
+test('over gaps as large as were recorded the platform pays nothing for two who have both sides', async () => {
   const gaps = await recordedGaps(own);
   expect(gaps.length).toBeGreaterThanOrEqual(9);
   const paid = gaps.filter((gap) => houseResult(gap, true) < 0n);

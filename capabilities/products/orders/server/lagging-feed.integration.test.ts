@@ -96,8 +96,8 @@ function numbers(): () => number {
   };
 }
 
-describe('whoever sees the market before the feed', () => {
-  test('would gain by a lag that nobody notices', async () => {
+describe('a customer who sees the market before the feed', () => {
+  test('would gain by an undetected lag', async () => {
     const { gained, filled } = await attack({ lagSeconds: 5, isNoticed: false, trades: 60 });
     expect(filled).toBe(60);
     expect(gained).toBeGreaterThan(units('500'));

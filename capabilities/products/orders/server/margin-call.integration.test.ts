@@ -125,7 +125,7 @@ test('at half the margin the largest loss is closed first, at the tick that brou
   expect(notices).toContainEqual(expect.objectContaining({ kind: 'stopOut', orderId: first.id }));
 });
 
-test('opposite positions through a gap: the winning side pays for the losing one, not the house', async () => {
+test('opposite positions through a gap: the winning side pays for the losing one, not the platform', async () => {
   const key = keyOf(await fundedCustomer(house), 'real');
   const wide = { lots: lots('1'), leverage: 30, takeProfitPrice: price('1.2') };
   const bought = await place(
@@ -137,7 +137,7 @@ test('opposite positions through a gap: the winning side pays for the losing one
   await quoted(125_000);
   expect(await statusOf(key, bought.id)).toEqual(['closed', 'stopLoss']);
   expect(await statusOf(key, sold.id)).toEqual(['closed', 'stopOut']);
-  // What nobody asked to close is told of, once.
+  // A close that the customer did not ask for has one notice.
   const told = (await noticesOf(key)).filter((data) => Reflect.get(Object(data), 'kind') === 'stopOut');
   expect(told).toMatchObject([{ orderId: sold.id }]);
   expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(losses);

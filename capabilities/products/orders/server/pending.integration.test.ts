@@ -87,7 +87,7 @@ describe('an order that waits', () => {
     });
   });
 
-  test('is rejected when the money is gone by then, and the customer is told', async () => {
+  test('is rejected when the money is gone by then, and the customer gets the event', async () => {
     const key = await newKey();
     const big = { ...buyLimit, lots: lots('1') };
     const pending = await place(key, big);

@@ -209,7 +209,7 @@ describe('refused, with nothing changed', () => {
     taken(await house.orders.closeOrder(key, idOf(opened), newRequest()));
   });
 
-  test('orders of others, of the other book, of nobody, and closed ones', async () => {
+  test('orders of others, of the other book, unknown, and closed ones', async () => {
     quoted(138_710, 138_730);
     const [mine, theirs] = [keyOf(await fundedCustomer(house)), keyOf(await fundedCustomer(house))];
     const opened = taken(await house.orders.placeOrder(theirs, buyOrder(), newRequest()));

@@ -175,7 +175,7 @@ describe('a trailing stop', () => {
     await second.triggers.stop();
   });
 
-  test('an edit keeps how far it has come, or begins anew, whatever was stored before', async () => {
+  test('an edit keeps how far it has come, or starts over, whatever was stored before', async () => {
     const key = await newKey();
     const [kept, anew] = [await place(key, trailing), await place(key, trailing)];
     await quoted(139_300);
@@ -207,7 +207,7 @@ describe('a trailing stop', () => {
 });
 
 describe('swap', () => {
-  /** The house opens on Tuesday at 15:30 UTC; in November the rollover is at 22:00. */
+  /** The stage opens on Tuesday at 15:30 UTC; in November the rollover is at 22:00. */
   const tonight = 7 * hourMs;
 
   test('is taken once for each rollover, however late and however often it is looked for', async () => {

@@ -25,7 +25,7 @@ afterAll(() => house.close());
 
 const waiting = buyOrder({ type: 'limit', price: price('1.385') });
 
-test('who holds a position or waits for a price in a halted market is told, and nobody else', async () => {
+test('who holds a position or waits for a price in a halted market is notified, and no other customer', async () => {
   const place = async (order: OrderRequest, ...books: Book[]) => {
     const customerId = await fundedCustomer(house);
     const placed = [];

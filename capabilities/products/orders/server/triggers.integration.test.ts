@@ -73,7 +73,7 @@ test.each([
   expect(receipt.ticks.slice(1)).toMatchObject([{ sequence }, { sequence, price: closePrice }]);
 });
 
-test('a gap fills at the tick beyond, and what the balance can’t bear is the house’s', async () => {
+test('a gap fills at the tick beyond, and what the balance can’t bear is the platform’s', async () => {
   const key = keyOf(await fundedCustomer(house), 'real');
   const { id, fee } = await place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
   const lossesOf = () => house.ledger.houseBalance('real', 'house/losses', 'USDT');
@@ -84,7 +84,7 @@ test('a gap fills at the tick beyond, and what the balance can’t bear is the h
   expect(closed).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.2873', profit: '-20000' });
   expect((await house.ledger.balances(key)).USDT).toEqual(emptyAssetBalance);
   const borne = units('10000') + units(closed?.fee ?? '0');
-  // What it bore backs nobody's profit: trading has got what was there to be paid.
+  // What it bore backs no profit: trading has got what was there to be paid.
   expect(await lossesOf()).toBe(losses);
   const has = cover.free + cover.promised + units('20000') - borne;
   expect(await coverOf(house)).toMatchObject({ free: has, promised: 0n });

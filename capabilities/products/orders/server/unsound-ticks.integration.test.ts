@@ -64,7 +64,7 @@ const wild = {
   },
 };
 
-test.each(Object.entries(wild))('a wild tick %s triggers, fills and stops out nobody', async (_, come) => {
+test.each(Object.entries(wild))('a wild tick %s triggers, fills and stops out nothing', async (_, come) => {
   const customers = await fiveCustomers();
   const before = await Promise.all(customers.map((key) => stateOf(house, key)));
   come();
@@ -98,7 +98,7 @@ test('nothing is opened or closed at an unsound price, and nothing is valued at 
   });
 });
 
-test('a wild conversion rate stops nobody out', async () => {
+test('a wild conversion rate stops no account out', async () => {
   const key = keyOf(await fundedCustomer(house));
   const yen = buyOrder({
     code: 'USDJPY',

@@ -25,9 +25,9 @@ export type Estimate = Pick<OrderQuote, 'openPrice' | 'requiredMargin' | 'fee'> 
 export type CloseRate = Omit<NonNullable<OrderQuote['closeMargin']>, 'amount'> & { readonly rate: string };
 
 /**
- * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: who
- * has too little money must still see how much is needed. `feeRate` is a fraction. Undefined while a price, a
- * rate or an entry is missing; a stop on the wrong side of the entry has no figure.
+ * The order's own figures by the rules the platform decides with, while its quote is awaited or refused: a
+ * customer with too little money must still see how much is needed. `feeRate` is a fraction. Undefined while
+ * a price, a rate or an entry is missing; a stop on the wrong side of the entry has no figure.
  */
 export function estimateOrder(
   order: EstimatedOrder,

@@ -3,7 +3,7 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
 import type { EditInput } from './queries.ts';
 
-/** What of an order can be changed, as it stands in the fields. */
+/** The editable part of an order, as it stands in the fields. */
 export interface EditedPrices {
   /** The price that a pending order waits for; empty for a position. */
   readonly price: string;

@@ -19,7 +19,7 @@ describe('readClosedByItself', () => {
   it.each([
     ['an open order', { ...closed, status: 'open', closeReason: undefined }],
     ['what the customer closed', { ...closed, closeReason: 'user' }],
-    ['a reason nobody knows', { ...closed, closeReason: 'whim' }],
+    ['an unknown reason', { ...closed, closeReason: 'whim' }],
     ['an order without figures', { ...closed, profit: 3 }],
     ['nothing', null],
     ['a word', 'closed'],

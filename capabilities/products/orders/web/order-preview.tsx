@@ -16,7 +16,7 @@ const smallCostDecimals = 4;
 /** A margin level from here on is far from any danger, and its exact figure says nothing. */
 const levelSaysNothingBeyond = 10;
 
-/** The platform's quote, or what of it is known without it. */
+/** The platform's quote, or the part of it that is known without it. */
 export type Figures = Partial<OrderQuote>;
 
 type Props = {

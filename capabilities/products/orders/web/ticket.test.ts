@@ -80,7 +80,7 @@ describe('suggestStops', () => {
   });
 });
 
-it('suggestions are made anew after a quarter of their distance', () => {
+it('suggestions are made again after a quarter of their distance', () => {
   expect(hasDrifted(eurUsd, price('1.3834'))).toBe(false);
   expect(hasDrifted(eurUsd, price('1.3835'))).toBe(true);
   expect(hasDrifted(eurUsd, price('1.3765'))).toBe(true);

@@ -15,7 +15,7 @@ import {
   type Typed,
 } from './sizing.ts';
 
-/** Pure: what is in the order ticket, what is suggested, and what of it can be sent. */
+/** Pure: what is in the order ticket, what is suggested, and what can be sent. */
 
 export interface Ticket {
   readonly type: Order['type'];

@@ -256,7 +256,7 @@ describe('running', () => {
     expect(await available(key)).toBe('9000.3');
   });
 
-  test('when its term is over the principal comes back, and all of the yield has been paid', async () => {
+  test('when its term is over the principal is returned, and all of the yield has been paid', async () => {
     const key = await funded();
     taken(await buy(key));
     pass(45);
@@ -364,7 +364,7 @@ describe('renewal', () => {
     expect(await available(key)).toBe('4007.92');
   });
 
-  test('where the reserve can’t back it, the plan ends and the principal comes back', async () => {
+  test('where the reserve can’t back it, the plan ends and the principal is returned', async () => {
     const key = await funded();
     taken(await buy(key, { days: 7, renew: true }));
     const drain = {
@@ -431,7 +431,7 @@ describe('leaving early', () => {
     expect(await plans.exit(key, id, fresh(), 'en')).toMatchObject({ refusal: 'PLAN_NOT_EARNING' });
   });
 
-  test('somebody else’s plan, or none, is not found', async () => {
+  test('another customer’s plan, or none, is not found', async () => {
     const { id } = taken(await buy(await funded()));
     const stranger = await funded();
     for (const each of [id, '99', 'x', '']) {

@@ -41,7 +41,7 @@ export interface Stage {
     asked?: Asked,
   ): Promise<{ status: number; body: Record<string, unknown>; setCookie: string | undefined }>;
   /**
-   * Signs a sample operator in with a code nobody has used: the clock goes on by a step. Gives the cookie.
+   * Signs a sample operator in with an unused code: the clock goes on by a step. Gives the cookie.
    */
   signIn(name: string): Promise<string>;
   close(): Promise<void>;

@@ -97,7 +97,7 @@ async function quotes(feed: MarketFeed, count: number): Promise<Quote[]> {
 test('the venue says which pairs it trades, by the names of the catalogue', async () => {
   const { feed, listing } = await open();
   for (const code of ['BTCUSD', 'BTCEUR', 'ETHUSD', 'DOGEUSD']) expect(feed.knows(code), code).toBe(true);
-  // Its LUNA is the coin that everybody else calls LUNC.
+  // Its LUNA is the coin that others call LUNC.
   expect([feed.knows('LUNCUSD'), feed.knows('LUNAUSD')]).toEqual([true, false]);
   expect([feed.knows('XMRUSD'), feed.knows('ETHBTC'), feed.knows('EURUSD')]).toEqual([false, false, false]);
   expect(listing).toHaveLength(5);
@@ -180,7 +180,7 @@ test('a venue that refuses is asked again with growing waits, and taken back whe
   expect(await quotes(feed, 1)).toHaveLength(1);
 });
 
-test('who is told "too many requests" waits the longest at once', async () => {
+test('a client answered "too many requests" waits the longest at once', async () => {
   await following();
   server.refuse(429);
   server.drop();
@@ -219,7 +219,7 @@ test('bad frames are counted and left out; the connection stays', async () => {
   feed.stop?.();
   expect(warnings).toEqual([
     {
-      context: { venue: 'kraken', count: broken.length, last: 'a symbol nobody asked for' },
+      context: { venue: 'kraken', count: broken.length, last: 'an unrequested symbol' },
       message: 'frames of a venue could not be used in the last minute',
     },
   ]);
@@ -261,7 +261,7 @@ test('a venue whose clock is behind gives old prices; one that is ahead gives no
   expect(feed.lastQuote('DOGEUSD', now)?.bidPoints).not.toBe(10);
 });
 
-test('while the venue is in maintenance its prices are nobody’s offer', async () => {
+test('while the venue is in maintenance its prices are not tradable', async () => {
   const feed = await following();
   const status = (system: string) => ({ channel: 'status', type: 'update', data: [{ system }] });
   clock.advance(1_000);

@@ -168,7 +168,7 @@ test('a server that answers no heartbeat is left', async () => {
   expect(warnings.join()).toContain('silent');
 });
 
-test('a wrong key is told in the log without the key', async () => {
+test('a wrong key is reported in the log without the key', async () => {
   server.refuse(401);
   const { feed } = await open({ answerWithinMs: 50 });
   await until(() => warnings.some((warning) => warning.includes('401')));

@@ -33,7 +33,7 @@ async function paid(chains: SampleChains, asset: 'USDT' | 'ETH' | 'BTC', amount:
   return sent.value.txHash;
 }
 
-/** What a deposit is told by: the chain, its end, and what came to the addresses in which transaction. */
+/** What identifies a deposit: the chain, its end, and what came to the addresses in which transaction. */
 async function seen(chains: SampleChains, hashes: { ethereum: readonly string[]; bitcoin: string }) {
   const [ethereum, bitcoin] = await Promise.all([chains.ethereum.node(), chains.bitcoin.node()]);
   return {

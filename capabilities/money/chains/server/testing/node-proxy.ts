@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between the platform and a node, and does with its answers what it is told. */
+/** What stands between the platform and a node, and changes its answers as the test asks. */
 export interface NodeProxy {
   readonly url: string;
   /** How answers are changed from now on; undefined lets them pass. */

@@ -22,7 +22,7 @@ export interface Guards {
   paidBy: string | undefined;
 }
 
-/** What the test said was paid has left no address of ours: the chain has it still. */
+/** What the test said was paid has left no address of the platform: the chain has it still. */
 export const scriptedPayments: DifferenceExplainer = {
   name: 'scripted',
   wallets: async () => [],

@@ -8,7 +8,7 @@ import { createLedgerReader } from '../ledger-reader.ts';
 import { createMoneyLane, type MoneyLaneNeeds, type RunningMoneyLane } from '../money-lane.ts';
 import { expectConserved } from './expect-conserved.ts';
 
-/** Funds one of the house's accounts from outside. */
+/** Funds a house account from outside. */
 export async function fundHouse(
   { lane }: Pick<TestLane, 'lane'>,
   to: HouseAccount,

@@ -43,7 +43,7 @@ export const bank = {
  */
 export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   /**
-   * Whose withdrawals they are: somebody with 5,000 USDT, 2 BTC and 10 ETH, to whom {@link elsewhere} has
+   * Whose withdrawals they are: a customer with 5,000 USDT, 2 BTC and 10 ETH, to whom {@link elsewhere} has
    * been known for a day.
    */
   key: AccountKey;

@@ -57,7 +57,7 @@ export interface Stage {
   /** What was mailed to an address, newest first. */
   mailsTo(email: string): Promise<readonly { subject: string; text: string }[]>;
   registration(username: string, changes?: Partial<Registration>): Promise<Registration>;
-  /** Registers somebody and gives the token. */
+  /** Registers a customer and gives the token. */
   join(username: string): Promise<{ token: string; email: string; id: CustomerId }>;
   close(): Promise<void>;
 }

@@ -124,7 +124,7 @@ export async function createInvitesStage() {
     reviews,
     terms,
     frozen,
-    /** Somebody registers; with their own address and device unless they are named. */
+    /** A customer registers; with their own address and device unless they are named. */
     async join({
       inviter,
       country = 'CH',

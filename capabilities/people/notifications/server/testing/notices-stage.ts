@@ -109,7 +109,7 @@ export async function createNoticesStage() {
       running = began();
       await running.notifier.start();
     },
-    /** Somebody who reads a language, signed in on so many devices. */
+    /** A customer who reads a language, signed in on so many devices. */
     async newCustomer(language: Language = 'en', deviceCount = 0): Promise<CustomerId> {
       const customerId = asCustomerId(++customers);
       contacts.set(customerId, { email: `c${customerId}@example.test`, language });

@@ -8,7 +8,7 @@ import Provider, { interactionPolicy } from 'oidc-provider';
 const clientId = 'assay-test';
 const clientSecret = randomBytes(32).toString('base64url');
 
-/** A real OpenID Connect issuer on this machine, in Google's place; whoever comes says who they are. */
+/** A real OpenID Connect issuer on this machine, in Google's place; visitors say who they are. */
 export interface LocalIssuer {
   /** What the platform is started with. */
   readonly settings: {

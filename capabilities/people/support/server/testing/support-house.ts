@@ -34,7 +34,7 @@ export interface SupportHouse extends TestDatabase {
   readonly desk: Desk;
   /** What another process has, which knows nothing but the database. */
   reborn(): Promise<{ readonly needs: SupportNeeds; readonly desk: Desk }>;
-  /** How often the desk was told that something changed. */
+  /** How often the desk heard that something changed. */
   deskChanges(): number;
   newCustomer(): Asking & { readonly customerId: CustomerId };
   visitor(guest?: string, ip?: string): Asking;

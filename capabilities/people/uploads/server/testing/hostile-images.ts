@@ -4,7 +4,7 @@ import { imageBytesAtMost } from '#foundation/calls/fields.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { makeCodestream, makeJp2 } from './jpeg2000.ts';
 
-/** Pictures nobody should send, made in code, each with its refusal. */
+/** Pictures that must be refused, made in code, each with its refusal. */
 export interface HostileImage {
   readonly what: string;
   readonly bytes: Buffer;
@@ -163,7 +163,7 @@ function pngBomb(width: number, height: number): Buffer {
   return makePng(width, height, Buffer.alloc(height * (width + 1)));
 }
 
-/** Its picture is too small as well: what matters is that nobody unpacks the 50 MB of text to say so. */
+/** Its picture is too small as well: what matters is that the 50 MB are not unpacked of text to say so. */
 function metadataBomb(): Buffer {
   const text = deflateSync(Buffer.alloc(50_000_000, 'a'), { level: 9 });
   return makePng(8, 8, Buffer.alloc(72), chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), text])));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Lines that somebody drew. */
+/** Lines as drawn by hand. */
 export async function drawnSignature(): Promise<File> {
   const stroke = { create: { width: 200, height: 6, channels: 3, background: '#111' } } as const;
   const paper = sharp({ create: { width: 300, height: 120, channels: 3, background: '#fff' } });

@@ -52,7 +52,7 @@ export interface LoanHouse {
   readonly mails: Mail[];
   /** What the engine complained of. */
   readonly complaints: string[];
-  /** One quote, a millisecond later than the last, in whole USD; nobody waits for what it sets off. */
+  /** One quote, a millisecond later than the last, in whole USD; without waiting for what it sets off. */
   quote(bid: number, code?: 'BTCUSD' | 'ETHUSD'): void;
   /** The same, and waits. */
   tick(bid: number, code?: 'BTCUSD' | 'ETHUSD'): Promise<void>;
@@ -270,7 +270,7 @@ export function decisionOf(
 let lastCustomer = 3000n;
 let lastRequest = 0;
 
-/** A new customer of the house with 2,000 USDT, 1 BTC and 10 ETH on the real book. */
+/** A new customer with 2,000 USDT, 1 BTC and 10 ETH on the real book. */
 export async function fundedBorrower({ lane }: Pick<LoanHouse, 'lane'>) {
   const customerId = asCustomerId(++lastCustomer);
   const funding = createFunding(lane, { demoStartUnits: 0n });
@@ -285,7 +285,7 @@ export async function fundedBorrower({ lane }: Pick<LoanHouse, 'lane'>) {
 }
 
 /**
- * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * A new request; its fingerprint is its own, so that the throttle of like commands stays out
  * of the way.
  */
 export function newRequest() {

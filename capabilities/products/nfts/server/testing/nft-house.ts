@@ -65,7 +65,7 @@ let lastCustomer = 500_000n;
 let lastRequest = 0;
 let lastPiece = 0;
 
-/** A request nobody made before. */
+/** A new request. */
 export function fresh() {
   const id = `request-${++lastRequest}`;
   return { id, fingerprint: id };

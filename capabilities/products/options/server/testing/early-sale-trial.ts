@@ -136,7 +136,7 @@ interface BoughtOption {
   readonly exit: number;
   readonly start: Instant;
   readonly end: Instant;
-  /** What comes back when it is held to its end, for a stake of 1. */
+  /** What is paid when it is held to its end, for a stake of 1. */
   readonly held: number;
 }
 

@@ -59,7 +59,7 @@ export interface OptionHouse {
   /** Moves the clock without a tick. */
   wait(ms: number): Promise<void>;
   /**
-   * A process that knows nothing but the database, on this lane; its prices are the house's unless it has its
+   * A process that knows nothing but the database, on this lane; its prices are the stage's unless it has its
    * own.
    */
   reborn(lane: MoneyLane, prices?: StartedMarkets): OptionServices;
@@ -189,7 +189,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
 let lastCustomer = 2000n;
 let lastRequest = 0;
 
-/** A new customer of the house with 10,000 USDT in both books. */
+/** A new customer with 10,000 USDT in both books. */
 export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
   const customerId = asCustomerId(++lastCustomer);
   const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
@@ -199,7 +199,7 @@ export async function fundedBuyer({ lane }: Pick<OptionHouse, 'lane'>) {
 }
 
 /**
- * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * A new request; its fingerprint is its own, so that the throttle of like commands stays out
  * of the way.
  */
 export function newRequest() {

@@ -13,7 +13,7 @@ export interface PricePath {
   readonly staleAfterMs: number;
   /** When customers buy. */
   readonly isBought: (at: Instant) => boolean;
-  /** How much its logarithm really varies until then; of a recorded path nobody knows. */
+  /** How much its logarithm really varies until then; unknown for a recorded path. */
   readonly trueVariance?: (from: Instant, to: Instant) => number;
 }
 

@@ -3,7 +3,7 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { fundedCustomer, keyOf, lots, newRequest, type TradingHouse, taken, units } from './trading-house.ts';
 
-/** What a day did to the house, on the real book; amounts in USDT. */
+/** What a day did to the platform, on the real book; amounts in USDT. */
 export interface CrashDay {
   readonly asked: number;
   readonly opened: number;

@@ -91,8 +91,8 @@ export interface TradingHouse {
    */
   restarted(lane?: MoneyLane): OrderServices;
   /**
-   * A process that knows nothing but the database: prices, too, begin anew where they stood last. With a lane
-   * of its own if given.
+   * A process that knows nothing but the database: prices, too, start again where they stood last. With a
+   * lane of its own if given.
    */
   reborn(
     lane?: MoneyLane,
@@ -104,7 +104,7 @@ export interface TradingHouse {
   close(): Promise<void>;
 }
 
-/** `funds`: what the house has on the real book to pay margin profits from. */
+/** `funds`: what the platform has on the real book to pay margin profits from. */
 export async function createTradingHouse(
   funds = units('10000000'),
   given: Pick<MarketsNeeds, 'current'> = {},
@@ -239,7 +239,7 @@ export async function createTradingHouse(
 let lastCustomer = 1000n;
 let lastRequest = 0;
 
-/** A new customer of the house with 10,000 USDT in both books. */
+/** A new customer with 10,000 USDT in both books. */
 export async function fundedCustomer({ accounts }: TradingHouse) {
   const customerId = asCustomerId(++lastCustomer);
   taken(await accounts.openDemo(customerId));
@@ -252,7 +252,7 @@ export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 
 }
 
 /**
- * A request nobody made before; its fingerprint is its own, so that the throttle of like commands stays out
+ * A new request; its fingerprint is its own, so that the throttle of like commands stays out
  * of the way.
  */
 export function newRequest() {
