@@ -17,7 +17,10 @@ const profileShape = z.object({
 
 const shown = 30;
 
-/** The functions of CPU profiles with the most time of their own (docs/profiling.md): share, ms, name, place. */
+/**
+ * The functions of CPU profiles with the most time of their own (docs/profiling.md): share, ms, name,
+ * place.
+ */
 async function main(files: readonly string[]): Promise<void> {
   const own = new Map<string, number>();
   let whole = 0;
