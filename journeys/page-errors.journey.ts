@@ -40,7 +40,7 @@ journey(
       await page.goto(`${path}?token=secret`);
       const fails = `
         Promise.reject(new TypeError('planted "contents of a field"'));
-        for (let i = 0; i < 50; i++) setTimeout(() => { throw new Error('loop ' + i); });`;
+        for (let i = 0; i < 50; i++) setTimeout(() => { throw new Error('loop ' + i); }, 500);`;
       await plant(page, fails);
       const own = () => reported(platform).filter((error) => error.app === app);
       await expect.poll(() => own().length).toBe(5);

@@ -93,7 +93,9 @@ test('a command that touches a funded account it did not name is a bug, and move
   const secret = transferKind('test.secret', () =>
     accept({ transfers: [transfer(free, 'available', 1n)], answer: null }),
   );
-  await expect(stage.lane.submit(secret, { key: key(1), input: null })).rejects.toThrow('without declaring it in funded');
+  await expect(stage.lane.submit(secret, { key: key(1), input: null })).rejects.toThrow(
+    'without declaring it in funded',
+  );
   expect(await reserveOf('real')).toMatchObject({ free: 10n });
 });
 
