@@ -40,14 +40,14 @@ journey(
       await page.goto(`${path}?token=secret`);
       const fails = `
         Promise.reject(new TypeError('planted "contents of a field"'));
-        for (let i = 0; i < 50; i++) setTimeout(() => { throw new Error('loop ' + i); });`;
+        for (let i = 0; i < 50; i++) setTimeout(() => { throw new Error('loop ' + i); }, 500);`;
       await plant(page, fails);
       const own = () => reported(platform).filter((error) => error.app === app);
       await expect.poll(() => own().length).toBe(5);
-      expect(own()[0]).toMatchObject({
+      expect(own().find(({ message }) => !message.includes('loop'))).toMatchObject({
         message: 'TypeError: planted "…"',
         stack: expect.stringContaining(`${platform.url}/planted.js:2`),
-        page: path,
+        page: expect.stringMatching(/^[/\w]+$/),
         build: expect.stringMatching(/^index-[\w-]+\.js$/),
         browser: expect.stringContaining('Chrome'),
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -83,8 +83,10 @@ journey('source maps lie beside the build, resolve a stack, and are not served',
     expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
     const entry = maps.find((file) => isOwn(join(root, folder, file))) ?? '';
     const script = `${platform.url}${base}/${entry.replace('.map', '')}`;
-    expect(await (await fetch(script)).text()).not.toContain('sourceMappingURL');
-    const input = `Error: x\n    at a (${script}:1:300)\n    at b (https://elsewhere.test/b.js:1:1)`;
+    const text = await (await fetch(script)).text();
+    expect(text).not.toContain('sourceMappingURL');
+    const column = Math.floor(text.length / 2);
+    const input = `Error: x\n    at a (${script}:1:${column})\n    at b (https://elsewhere.test/b.js:1:1)`;
     const { stdout } = spawnSync(process.execPath, ['tools/resolve-stack.ts'], { cwd: root, input });
     const [first, frame, other] = stdout.toString().split('\n');
     expect(first).toBe('Error: x');

@@ -6,8 +6,8 @@ import { root } from './run.ts';
 
 /**
  * Resolves the stack of a page error (docs/debugging.md) by the source maps of the build it came from:
- * `node tools/resolve-stack.ts < stack.txt`, or with the folder of an older build's maps. Takes the text as the
- * log has it, with `\n` written out, too.
+ * `node tools/resolve-stack.ts < stack.txt`, or with the folder of an older build's maps. Takes the text as
+ * the log has it, with `\n` written out, too.
  */
 async function main(folder = join(root, 'dist')): Promise<void> {
   const files = await readdir(folder, { recursive: true });

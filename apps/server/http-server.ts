@@ -24,6 +24,14 @@ import type { Config } from './config.ts';
 import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
 
+/** Log lines beyond this wait for no reader: they are dropped. */
+const mostUnreadBytes = 64 * 1024 * 1024;
+
+/** Written off the main thread: a log that nothing reads must not hold up trading. */
+function standardOutput(): DestinationStream {
+  return destination({ dest: 1, sync: false, maxLength: mostUnreadBytes });
+}
+
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;
 
@@ -34,7 +42,7 @@ const bodyLimit = 64 * 1024;
 export async function createHttpServer(
   config: Config,
   sentences: Sentences,
-  logTo: DestinationStream = destination(1),
+  logTo: DestinationStream = standardOutput(),
 ): Promise<FastifyInstance> {
   const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
@@ -51,8 +59,8 @@ export async function createHttpServer(
       serializers: { req: loggedRequest },
       mixin: activeTrace,
     },
-    // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a call,
-    // and what fails names its request.
+    // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a
+    // call, and what fails names its request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => traceIdOf(headers['x-request-id']),

@@ -38,8 +38,8 @@ const settingsShape = z.object({
 });
 
 /**
- * The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no database, and
- * no network but the collector of spans that it may be given.
+ * The process that has the key of the hot wallet (docs/operations.md, "The signer"). It knows no
+ * database, and no network but the collector of spans that it may be given.
  */
 async function main(): Promise<void> {
   const parsed = settingsShape.safeParse(process.env);

@@ -8,8 +8,8 @@ import { minify, type Plugin } from 'vite';
 const LEAST_BYTES = 1024;
 
 /**
- * Minifies `boot.js`, and writes `.br` and `.gz` beside every text file of the build: the server sends them as
- * they are and never compresses.
+ * Minifies `boot.js`, and writes `.br` and `.gz` beside every text file of the build: the server sends
+ * them as they are and never compresses.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -12,8 +12,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-// Spans by OpenTelemetry's API, which does nothing until start-tracing.ts has given it an SDK: code that runs for
-// each order asks `isTracing` or for the active span first, and allocates nothing without one.
+// Spans by OpenTelemetry's API, which does nothing until start-tracing.ts has given it an SDK: code that
+// runs for each order asks `isTracing` or for the active span first, and allocates nothing without one.
 
 export interface TracingSettings {
   /** `http://127.0.0.1:4318`: spans are posted to `/v1/traces` there. */

@@ -32,7 +32,7 @@ export function createErrorReader(): (event: Event) => PageError | undefined {
   };
 }
 
-/** What a parser quotes of its input, queries of addresses, mail addresses, and numbers longer than a line's. */
+/** Takes out what a parser quotes of its input, queries of addresses, mail addresses, and long numbers. */
 function withoutContents(text: string): string {
   return text
     .replaceAll(/"[^"\n]*"/g, '"…"')

@@ -210,5 +210,12 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       ],
     },
     getHealth: { good: () => [{}], bad: () => [[{ cookie: undefined }, 'UNAUTHENTICATED']] },
+    reportPageError: {
+      good: () => [{ input: { app: 'web', message: 'x', stack: '', page: '/', build: '' } }],
+      bad: () => [
+        [{ input: { app: 'other', message: 'x', stack: '', page: '/', build: '' } }, 'INPUT_INVALID'],
+        [{ input: { app: 'web', message: '', stack: '', page: '/', build: '' } }, 'INPUT_INVALID'],
+      ],
+    },
   };
 }

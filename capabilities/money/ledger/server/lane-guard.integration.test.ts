@@ -79,7 +79,7 @@ test('a kind that takes nothing and does is a bug, and nothing of it is stored',
     ),
     takesNothing: true,
   } as const;
-  await expect(stage.lane.submit(sly, { key, input: 1n })).rejects.toThrow('test.sly debits');
+  await expect(stage.lane.submit(sly, { key, input: 1n })).rejects.toThrow('test.sly debits account');
   expect(await availableTo(key)).toBe(100n);
 });
 

@@ -7,19 +7,19 @@ export interface LaneLog {
 }
 
 /** By `performance.now()`. */
-interface BatchTimes {
+export interface BatchTimes {
   readonly began: number;
   readonly loadedAt: number;
   readonly decidedAt: number;
+  readonly storedAt: number;
 }
 
-/** One log line and, where it is traced, the spans of a batch that was committed just now. */
+/** One log line and, where it is traced, the spans of a committed batch. */
 export function noteBatch(
   batch: DecidedBatch,
-  { began, loadedAt, decidedAt }: BatchTimes,
+  { began, loadedAt, decidedAt, storedAt }: BatchTimes,
   log: LaneLog | undefined,
 ): void {
-  const storedAt = performance.now();
   traceBatch(batch, [
     ['load', began, loadedAt],
     ['decide', loadedAt, decidedAt],

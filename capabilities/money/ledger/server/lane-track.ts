@@ -10,7 +10,7 @@ import type { DecidedBatch } from './decided-batch.ts';
 import { compareAccounts, type LaneCommand, laneCommand, type Participant } from './lane-command.ts';
 import { type LaneSession, openLaneSession } from './lane-connection.ts';
 import type { AnyGuard } from './lane-guard.ts';
-import { type LaneLog, noteBatch } from './lane-log.ts';
+import { type BatchTimes, type LaneLog, noteBatch } from './lane-log.ts';
 import { endWithAnswer, inBatchSpan, startCommandSpan, startEventsSpan } from './lane-spans.ts';
 import { type LoadedBatch, loadBatch } from './load-batch.ts';
 import { createRepeatThrottle } from './repeat-throttle.ts';
@@ -59,6 +59,11 @@ const reconnectMs = { first: 50, most: 2000 };
 const collisionsAtMost = 3;
 /** Low-priority commands in a batch while others come: those wait for the one thread that decides. */
 const mostLowPriority = 12;
+
+interface StoredBatch {
+  readonly decided: DecidedBatch;
+  readonly times: BatchTimes;
+}
 
 interface Waiting {
   readonly command: LaneCommand;
@@ -153,9 +158,9 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     isLocking = false,
   ): Promise<void> {
     inFlight = { batch, giveUpAt: performance.now() + timeoutMs };
-    let decided: DecidedBatch;
+    let stored: StoredBatch;
     try {
-      decided = await decideAndStore(connected, batch, isLocking);
+      stored = await decideAndStore(connected, batch, isLocking);
     } catch (error) {
       await connected.rollback().catch(() => connected.cut());
       inFlight = undefined;
@@ -164,14 +169,14 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     }
     // Outside of the try: what is committed must never be decided again.
     inFlight = undefined;
-    finish(batch, decided);
+    finish(batch, stored);
   }
 
   async function decideAndStore(
     connected: LaneSession,
     batch: readonly Waiting[],
     isLocking: boolean,
-  ): Promise<DecidedBatch> {
+  ): Promise<StoredBatch> {
     const commands = batch.map(({ command }) => command);
     const guard = options.guard();
     const began = performance.now();
@@ -183,8 +188,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     const decidedAt = performance.now();
     await storeBatch(connected, decided, loaded, options);
     remember(decided, loaded, guard);
-    noteBatch(decided, { began, loadedAt, decidedAt }, options.log);
-    return decided;
+    return { decided, times: { began, loadedAt, decidedAt, storedAt: performance.now() } };
   }
 
   /**
@@ -213,7 +217,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
     for (const [keyText, state] of guarded) keep(guard.participant, keyText, state);
   }
 
-  function finish(batch: readonly Waiting[], decided: DecidedBatch): void {
+  function finish(batch: readonly Waiting[], { decided, times }: StoredBatch): void {
     committed.batches += 1;
     committed.commands += decided.outcomes.length;
     for (const fingerprint of decided.accepted) repeats.add(fingerprint, decided.at);
@@ -225,6 +229,11 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
       else batch[index]?.fail(outcome.error);
     }
     waiting.unshift(...batch.slice(decided.outcomes.length));
+    try {
+      noteBatch(decided, times, options.log);
+    } catch (error) {
+      onError(error);
+    }
   }
 
   async function recover(connected: LaneSession, batch: readonly Waiting[], error: unknown): Promise<void> {

@@ -96,7 +96,7 @@ test('a command that touches a funded account it did not name is a bug, and move
     accept({ transfers: [transfer(free, 'available', 1n)], answer: null }),
   );
   await expect(stage.lane.submit(secret, { key: key(1), input: null })).rejects.toThrow(
-    'did not declare it in funded',
+    'without declaring it in funded',
   );
   expect(await reserveOf('real')).toMatchObject({ free: 10n });
 });
@@ -113,7 +113,7 @@ test.each([
     accept({ transfers: [transfer(from, to, 1n)], answer: null }),
   );
   const submitted = stage.lane.submit({ ...wrong, settles: 'options' }, { key: key(1), input: null });
-  await expect(submitted).rejects.toThrow('did not declare it in funded');
+  await expect(submitted).rejects.toThrow('without declaring it in funded');
   expect(await reserveOf('real')).toMatchObject({ free: 10n, promised: 0n });
 });
 
