@@ -5,14 +5,7 @@ import type { Result } from '#foundation/refusals/result.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { whetherPayable } from '../returning.ts';
-import {
-  creditOf,
-  type DepositBasis,
-  decisionReasons,
-  isConfirmed,
-  isConfirming,
-  type Recharge,
-} from '../rules.ts';
+import { creditOf, decisionReasons, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
@@ -163,7 +156,7 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   async function basisOf(
     stored: Recharge,
     { operatorIds, reasonCode, subjectId }: ReviewDecision,
-  ): Promise<Result<DepositBasis>> {
+  ): Promise<Result<NonNullable<Recharge['basis']>>> {
     // Carried out before a crash: the lane knows the answer.
     if (stored.status !== 'review') return accept(stored.basis ?? 'chain');
     const hash = hashOf(stored);
