@@ -22,34 +22,40 @@ export function plantedWord(union: string): string {
   return `planted${union.charAt(0).toUpperCase()}${union.slice(1)}`;
 }
 
-/** Adds a member to each union, where it is declared: `export const <union> = [` or `= {`. */
+/** Adds a member to each union, where it is declared. */
 export function plant(files: readonly SourceFile[], unions: readonly string[]): ReadonlyMap<string, string> {
   const changed = new Map<string, string>();
-  for (const union of unions) {
-    const declaration = new RegExp(`^(?:export )?const ${union} = [[{]`, 'm');
-    const places = files.filter(({ text }) => declaration.test(text));
+  for (const [declared, member] of unions.flatMap(seedsOf)) {
+    const places = files.filter(
+      ({ text }) =>
+        text.includes(`\nexport ${declared}`) ||
+        text.includes(`\n${declared}`) ||
+        text.startsWith(`export ${declared}`),
+    );
     const [place] = places;
     if (place === undefined || places.length > 1)
-      throw new Error(`${union} is declared ${places.length} times, not once`);
+      throw new Error(`"${declared}" stands in ${places.length} files, not in one`);
     const text = changed.get(place.path) ?? place.text;
-    changed.set(
-      place.path,
-      text.replace(declaration, (start) => `${start} ${memberOf(union, start, text)},`),
-    );
+    changed.set(place.path, text.replace(declared, `${declared} ${member},`));
   }
   return changed;
 }
 
-/** In a list its word; in an object its name, with what the first property has. */
-function memberOf(union: string, start: string, text: string): string {
+/** Behind which words of a declaration what is added: to a list its word. */
+function seedsOf(union: string): (readonly [declared: string, member: string])[] {
   const word = plantedWord(union);
-  if (start.endsWith('[')) return `'${word}'`;
-  const [, first] =
-    /^\s*[\w'-]+: ((?:[^,({[]|\([^)]*\)|\[[^\]]*\])+),/m.exec(
-      text.slice(text.indexOf(start) + start.length),
-    ) ?? [];
-  if (first === undefined) throw new Error(`${union} has no property to plant another like it`);
-  return `${word}: ${first}`;
+  switch (union) {
+    case 'noticeKinds':
+      return [['const noticeKinds = {', `${word}: kinds('orders', 'never', 'never')`]];
+    case 'assets':
+      // Without a network, no type that follows from an asset's could be worked out.
+      return [
+        ['const assets = [', `'${word}'`],
+        ['const networkOf = {', `${word}: 'ethereum'`],
+      ];
+    default:
+      return [[`const ${union} = [`, `'${word}'`]];
+  }
 }
 
 /** What the compiler says of the product's own files, of both projects, when some read otherwise. */

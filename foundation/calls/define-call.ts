@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
 
 /** Who may make a call: anybody, a customer with a session, or an operator with one. */
@@ -8,7 +9,7 @@ export type Access = 'visitor' | 'customer' | 'operator';
  * Which books a call accepts: `none` where the book makes no difference, `demo` where it acts on that one
  * whatever the header says.
  */
-export type AcceptedBooks = 'none' | 'both' | 'real' | 'demo';
+export type AcceptedBooks = 'none' | 'both' | Book;
 
 /**
  * What commands of several capabilities change: an answer that shows it is asked for again after each of

@@ -1,4 +1,4 @@
-/** A stored word as the member that it is. Throws for any other, which only a newer version can have stored. */
+/** A stored word as the member that it is. Throws for any other: only a newer version can have stored it. */
 export function knownWord<Word extends string>(words: readonly Word[], text: string): Word {
   const known = words.find((word) => word === text);
   if (known === undefined) throw new Error(`"${text}" is none of ${words.join(', ')}`);

@@ -1,6 +1,6 @@
 import type { Asset } from '#foundation/money/money.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { type DepositTerms, type FoundPayment, isConfirmed, type Recharge } from './rules.ts';
+import { type DepositTerms, type FoundPayment, isArriving, isConfirmed, type Recharge } from './rules.ts';
 
 /** Below a hundredth of the minimum a payment is dust: a hundred that are not would reach it together. */
 const dustPart = 100n;
@@ -56,9 +56,7 @@ export function waitingTogether(recharges: Iterable<Recharge>, asset: Asset): bi
   return sumOf(
     [...recharges].filter(
       ({ asset: of, status, payment }) =>
-        of === asset &&
-        status === 'belowMinimum' &&
-        (payment?.seen === 'pending' || payment?.seen === 'included'),
+        of === asset && status === 'belowMinimum' && isArriving(payment?.seen),
     ),
   );
 }

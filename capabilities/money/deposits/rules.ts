@@ -20,6 +20,18 @@ export type RechargeStatus = (typeof rechargeStatuses)[number];
 export const chainStates = ['pending', 'included', 'failed', 'gone'] as const;
 export type ChainState = (typeof chainStates)[number];
 
+const arrives: Readonly<Record<ChainState, boolean>> = {
+  pending: true,
+  included: true,
+  failed: false,
+  gone: false,
+};
+
+/** Whether the chain shows it as something that has come, or is on its way. */
+export function isArriving(state: ChainState | undefined): boolean {
+  return state !== undefined && arrives[state];
+}
+
 /** On whose word a deposit was approved. */
 export const depositBases = ['chain', 'operators'] as const;
 export type DepositBasis = (typeof depositBases)[number];
@@ -162,8 +174,7 @@ export function isConfirmed(
 
 /** On its way: nothing to decide before it is confirmed, or gone. */
 export function isConfirming(recharge: Pick<Recharge, 'asset' | 'payment'>, terms: DepositTerms): boolean {
-  const seen = recharge.payment?.seen;
-  return (seen === 'pending' || seen === 'included') && !isConfirmed(recharge, terms);
+  return isArriving(recharge.payment?.seen) && !isConfirmed(recharge, terms);
 }
 
 /**
@@ -205,7 +216,7 @@ export function creditDeposit(
   const isUnconfirmed = basis === 'chain' ? !isConfirmed(recharge, terms) : isConfirming(recharge, terms);
   if (isUnconfirmed) return refuse('DEPOSIT_UNCONFIRMED');
   const { payment, announcement } = recharge;
-  const isGone = payment?.seen === 'gone' || payment?.seen === 'failed';
+  const isGone = payment !== undefined && !isArriving(payment.seen);
   const credited = isGone ? (announcement?.units ?? payment.units) : creditOf(recharge);
   // Finer than the ledger counts: there is nothing to credit.
   if (credited === 0n) return refuse('DEPOSIT_UNCONFIRMED');

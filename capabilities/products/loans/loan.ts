@@ -1,4 +1,5 @@
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { allOf } from '#foundation/text/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
 /** What can secure a loan; the principal is always USDT. */
@@ -101,8 +102,10 @@ export function shownStatus(loan: {
   return loan.status === 'rejected' && loan.reasonCode === cancelledByCustomer ? 'cancelled' : loan.status;
 }
 
+export const liveLoanStatuses = allOf<LiveLoan['status']>()(['pendingReview', 'repaying']);
+
 export function isLive(loan: Loan): loan is LiveLoan {
-  return loan.status === 'pendingReview' || loan.status === 'repaying';
+  return liveLoanStatuses.some((status) => status === loan.status);
 }
 
 const shownEnds = {

@@ -5,7 +5,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 export const optionDirections = ['up', 'down'] as const;
 export type OptionDirection = (typeof optionDirections)[number];
 
-const liveOptionStatuses = ['pendingReview', 'approved', 'open'] as const;
+export const liveOptionStatuses = ['pendingReview', 'approved', 'open'] as const;
 const endedOptionStatuses = ['won', 'lost', 'refunded', 'sold', 'rejected'] as const;
 export const optionStatuses = [...liveOptionStatuses, ...endedOptionStatuses] as const;
 export type OptionStatus = (typeof optionStatuses)[number];

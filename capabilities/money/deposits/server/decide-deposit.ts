@@ -2,7 +2,7 @@ import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { type DepositBasis, isConfirmed, type Recharge } from '../rules.ts';
+import { isConfirmed, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
@@ -51,7 +51,7 @@ async function basisOf(
   needs: DepositNeeds,
   stored: Recharge,
   { operatorIds, reasonCode, subjectId }: ReviewDecision,
-): Promise<Result<DepositBasis>> {
+): Promise<Result<NonNullable<Recharge['basis']>>> {
   // Carried out before a crash: the lane knows the answer.
   if (stored.status !== 'review') return accept(stored.basis ?? 'chain');
   const hash = hashOf(stored);

@@ -14,6 +14,7 @@ import {
   type DepositBasis,
   type DepositTerms,
   type FoundPayment,
+  isArriving,
   isConfirmed,
   isSameOutput,
   isUndecided,
@@ -105,7 +106,7 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     // A deposit that is done with has nothing left to change.
     if (known === undefined && rechargeId !== undefined) return nothing;
     const deposit = known ?? depositOf(found, open);
-    if (deposit === undefined && found.seen !== 'pending' && found.seen !== 'included') return nothing;
+    if (deposit === undefined && !isArriving(found.seen)) return nothing;
     if (deposit === undefined && isDust(found, terms)) {
       return accept({ transfers: [], change: { kind: 'dust', found }, answer: null, events: [] });
     }

@@ -6,7 +6,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { RechargeView } from '../contract.ts';
-import { decisionReasons } from '../rules.ts';
+import { decisionReasons, isArriving } from '../rules.ts';
 import { BelowMinimum, Returned, Returning } from './waiting-states.tsx';
 
 const tones = {
@@ -69,8 +69,8 @@ export function DepositRow({
 
 /** Too little, and not confirmed yet. */
 function isOnItsWay({ status, chain }: RechargeView): boolean {
-  const isSeen = chain?.state === 'pending' || chain?.state === 'included';
-  return status === 'belowMinimum' && isSeen && chain.confirmations < chain.needed;
+  if (chain === undefined || !isArriving(chain.state)) return false;
+  return status === 'belowMinimum' && chain.confirmations < chain.needed;
 }
 
 /** What is waited for now, in words and as a bar. */

@@ -6,6 +6,7 @@ import { Refused } from '#foundation/ui/refused.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RechargeView } from '../contract.ts';
+import { isArriving } from '../rules.ts';
 import { useCancelReturn } from './queries.ts';
 
 /** Below the minimum: what has come, what is missing, and what happens next. */
@@ -14,7 +15,7 @@ export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onR
   const { currency, together, chain } = deposit;
   if (together === undefined || chain === undefined) return null;
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
-  if (chain.state === 'gone' || chain.state === 'failed') {
+  if (!isArriving(chain.state)) {
     return <p className="text-note text-warn">{t('gone')}</p>;
   }
   const { have, minimum, missing } = together;

@@ -9,7 +9,7 @@ import { expiresAt } from '../interest.ts';
 import type { Loan, LoanEventKind } from '../loan.ts';
 import type { LoanEvent } from './loan-rows.ts';
 
-/** The notice of what customers are written to about; the rest they did themselves, or is in another letter. */
+/** The notice of what customers are written to about: the rest they did, or another letter says. */
 const mailKinds = {
   requested: undefined,
   collateralAdded: undefined,

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import type { LiveLoan } from '../loan.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { type LiveLoan, liveLoanStatuses } from '../loan.ts';
 
 /** Sums over all loans, in USDT units. */
 export interface LoanSums {
@@ -16,7 +17,7 @@ export async function selectLoanSums(db: Database | Tx): Promise<LoanSums> {
     select coalesce(sum(owed), 0)::text as lent,
       count(*) filter (where status = 'pendingReview') as pending,
       coalesce(sum(principal) filter (where status = 'pendingReview'), 0)::text as principal
-    from loans.loan where status in ('pendingReview', 'repaying')`.execute(db);
+    from loans.loan where status in ${sql.raw(wordList(liveLoanStatuses))}`.execute(db);
   const [row] = rows;
   return {
     lent: BigInt(row?.lent ?? 0),
@@ -45,7 +46,7 @@ export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
     select customer_id as "customerId", status, currency, sum(collateral)::text as collateral,
       coalesce(sum(owed), 0)::text as owed
-    from loans.loan where status in ('pendingReview', 'repaying') group by 1, 2, 3`.execute(db);
+    from loans.loan where status in ${sql.raw(wordList(liveLoanStatuses))} group by 1, 2, 3`.execute(db);
   return rows;
 }
 

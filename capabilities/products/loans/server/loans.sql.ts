@@ -5,8 +5,9 @@ import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
+import { isLive, type LiveLoan, type Loan, liveLoanStatuses, type RepayingLoan } from '../loan.ts';
 import {
   arrays,
   changes,
@@ -34,7 +35,7 @@ export async function selectLiveOf(
     name: 'loans-live-of',
     text: `select l.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       join loans.loan l on l.customer_id = k.customer_id and l.book = k.book
-        and l.status in ('pendingReview', 'repaying')`,
+        and l.status in ${wordList(liveLoanStatuses)}`,
     values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book)],
   });
   return rows.map(loanOfRow).filter(hasLive);
@@ -197,7 +198,7 @@ export const pendingLoans = dueQueue<LoanRow>({
 export async function selectLive(db: Database, key: AccountKey): Promise<LiveLoan[]> {
   const { rows } = await sql<LoanRow>`
     select * from loans.loan
-    where customer_id = ${key.customerId} and book = ${key.book} and status in ('pendingReview', 'repaying')
+    where customer_id = ${key.customerId} and book = ${key.book} and status in ${sql.raw(wordList(liveLoanStatuses))}
     order by id`.execute(db);
   return rows.map(loanOfRow).flatMap(({ loan }) => (isLive(loan) ? [loan] : []));
 }

@@ -3,6 +3,8 @@ import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { liveOptionStatuses } from '../option.ts';
 
 const { promised } = optionReserve;
 
@@ -12,7 +14,7 @@ export const optionStandings: ProductStandings = {
   async standings(tx) {
     const { rows } = await sql<{ book: Book; units: string }>`
       select book, sum(payout) as units from options.option_order
-      where status in ('pendingReview', 'approved', 'open')
+      where status in ${sql.raw(wordList(liveOptionStatuses))}
       group by book`.execute(tx);
     return rows.map(({ book, units }) => {
       const key = { book, customerId: asCustomerId(0n) };

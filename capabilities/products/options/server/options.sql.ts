@@ -4,7 +4,14 @@ import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rule
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
-import { type AnyOption, isLive, type LiveOption, type OptionDirection } from '../option.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import {
+  type AnyOption,
+  isLive,
+  type LiveOption,
+  liveOptionStatuses,
+  type OptionDirection,
+} from '../option.ts';
 import {
   type Column,
   endingColumns,
@@ -24,7 +31,8 @@ const unnested = (columns: readonly Column[]) =>
   columns.map(([, type], index) => `unnest($${index + 1}::${type}[])`).join(', ');
 const everything = names(allColumns);
 const everyColumn = sql.raw(everything);
-const live = sql.raw(`status in ('pendingReview', 'approved', 'open')`);
+const isLiveText = `status in ${wordList(liveOptionStatuses)}`;
+const live = sql.raw(isLiveText);
 
 /**
  * The options of the accounts that are not settled. The lateral join keeps it one index probe an account,
@@ -39,7 +47,7 @@ export async function selectLiveOf(
     text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
         select ${everything} from options.option_order
-        where customer_id = k.customer_id and book = k.book and status in ('pendingReview', 'approved', 'open') offset 0
+        where customer_id = k.customer_id and book = k.book and ${isLiveText} offset 0
       ) o`,
     values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
   });

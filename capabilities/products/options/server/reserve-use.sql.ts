@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { liveOptionStatuses } from '../option.ts';
 
 /**
  * The payouts of options that are not settled, in USDT units, by the UTC day on which they end; of those that
@@ -16,7 +18,7 @@ export async function sumPayoutsByDay(
     select to_char(greatest(expiry_time, ${from}::timestamptz) at time zone 'UTC', 'YYYY-MM-DD') as day,
       sum(payout)::text as units
     from options.option_order
-    where status in ('pendingReview', 'approved', 'open') and book = ${book}
+    where status in ${sql.raw(wordList(liveOptionStatuses))} and book = ${book}
       and coalesce(expiry_time, ${from}::timestamptz) <= ${until}
     group by day order by day`.execute(db);
   return rows.map(({ day, units }) => ({ day, units: BigInt(units) }));

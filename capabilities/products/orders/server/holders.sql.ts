@@ -3,6 +3,8 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { jobPayload } from '#foundation/server-kit/tracing.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { liveStatuses } from '../position.ts';
 
 export const tellHaltedTask = 'tell_halted';
 
@@ -29,7 +31,7 @@ export async function selectHolders(
   const { rows } = await sql<Holder>`
     select customer_id as "customerId", max(book) as book
     from orders.margin_order
-    where code = ${code} and status in ('pending', 'open') and customer_id > ${after}
+    where code = ${code} and status in ${sql.raw(wordList(liveStatuses))} and customer_id > ${after}
     group by customer_id order by customer_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice, type Price } from '#foundation/money/price.ts';
 import { copyOut, type RowFields } from '#foundation/server-kit/copy-out.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
 import { knownWord } from '#foundation/text/words.ts';
 import { orderTypes } from '../order-type.ts';
 import { liveStatuses, type WatchedOrder } from '../position.ts';
@@ -28,7 +29,7 @@ export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned
   const select = `select ${columns}
     from orders.margin_order o left join orders.trailing_best t
       on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence
-    where o.status in ('pending', 'open')`;
+    where o.status in ${wordList(liveStatuses)}`;
   await copyOut(db, select, (row) => {
     const customerId = asCustomerId(row.bigint());
     const book = knownWord(books, row.word());

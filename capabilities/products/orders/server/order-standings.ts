@@ -3,6 +3,8 @@ import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { liveStatuses } from '../position.ts';
 
 const { promised } = orderReserve;
 const house = asCustomerId(0n);
@@ -15,7 +17,7 @@ export const orderStandings: ProductStandings = {
       select customer_id, book, coalesce(sum(required_margin) filter (where status = 'open'), 0) as margin,
         sum(reserved) as reserved
       from orders.margin_order
-      where status in ('pending', 'open')
+      where status in ${sql.raw(wordList(liveStatuses))}
       group by customer_id, book`.execute(tx);
     return rows.flatMap(({ customer_id: customerId, book, margin, reserved }) => [
       { key: { book, customerId }, account: 'margin', asset: 'USDT', units: BigInt(margin) } as const,

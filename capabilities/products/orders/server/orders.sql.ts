@@ -4,7 +4,8 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
-import type { AnyOrder, LiveOrder, OrderStatus } from '../position.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus } from '../position.ts';
 import {
   type Column,
   changingColumns,
@@ -43,7 +44,7 @@ export async function selectLiveOf(
     text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
         select ${everything} from orders.margin_order
-        where customer_id = k.customer_id and book = k.book and status in ('pending', 'open') offset 0
+        where customer_id = k.customer_id and book = k.book and status in ${wordList(liveStatuses)} offset 0
       ) o`,
     values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
   });
@@ -73,11 +74,13 @@ export async function updateOrders(connection: LaneConnection, rows: readonly Ow
   await connection.query({ name: 'orders-update', text: updateText, values: valuesOf(updatedColumns, rows) });
 }
 
+const live = sql.raw(wordList(liveStatuses));
+
 /** The live orders of one account, oldest first. */
 export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrder[]> {
   const { rows } = await sql<OrderRow>`
     select ${withBest}
-    where o.customer_id = ${key.customerId} and o.book = ${key.book} and o.status in ('pending', 'open') order by o.id
+    where o.customer_id = ${key.customerId} and o.book = ${key.book} and o.status in ${live} order by o.id
   `.execute(db);
   return rows
     .map(orderOfRow)

@@ -1,8 +1,5 @@
 import type { Chains } from '#capabilities/money/chains/face.ts';
-import type { Asset } from '#foundation/money/money.ts';
-import { assetsOn, type EthereumAsset } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { knownWord, unknownCase } from '#foundation/text/words.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { type NetworkCost, postedCost, type Withdrawal } from '../../rules.ts';
@@ -17,6 +14,7 @@ import { sumCost } from '../withdrawals.sql.ts';
 import type { DisbursementProblem, DisbursementProvider, DisbursementStep } from './disbursement-provider.ts';
 import { type AttemptRow, selectAttempts, storeAttempts, sumUnderWay } from './disbursements.sql.ts';
 import { type EthereumPlace, type EthereumSender, type Fees, NodeFault } from './ethereum-sender.ts';
+import { paymentOf, weiPerUnit } from './payment-on-chain.ts';
 import { SignerAway, type SignerClient } from './signer-client.ts';
 
 export interface EthereumNeeds {
@@ -33,8 +31,6 @@ export interface EthereumNeeds {
 }
 
 /** The ledger counts to 8 decimals; ETH has 18 on its chain, USDT 6. */
-const weiPerUnit = 10n ** 10n;
-const unitsPerTokenUnit = 100n;
 /** How long a transaction may wait in no block before it is made dearer. */
 const replaceAfterMs = 3 * minuteMs;
 const replaceAnywayAfterMs = 15 * minuteMs;
@@ -275,28 +271,6 @@ async function isPast(
 
 /** More than a payment of either kind takes. */
 const mostGasOfPayment = 120_000n;
-
-function paymentOf({ asset, destination, costs }: Withdrawal, from: string) {
-  if ('bank' in destination) throw new Error('a bank is not paid on a chain');
-  const paid = onEthereum(asset);
-  return { asset: paid, from, to: destination.address, native: nativeOf(paid, costs.actual) };
-}
-
-function onEthereum(asset: Asset): EthereumAsset {
-  return knownWord(assetsOn.ethereum, asset);
-}
-
-/** Loses nothing: `costsOf` has cut the amount to the decimals that the channel has. */
-function nativeOf(asset: EthereumAsset, units: bigint): bigint {
-  switch (asset) {
-    case 'ETH':
-      return units * weiPerUnit;
-    case 'USDT':
-      return units / unitsPerTokenUnit;
-    default:
-      return unknownCase(asset);
-  }
-}
 
 function feeInput({ maxFeePerGas, maxPriorityFeePerGas }: Omit<Fees, 'baseFee'>) {
   return { maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}` };
