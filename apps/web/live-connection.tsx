@@ -6,7 +6,7 @@ import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { createNewsDesk } from './news-desk.ts';
 
-/** Events wait for it at the desk; until it is there nothing is told, which is no reason to break the page. */
+/** Events wait for it at the desk; that they are not told yet is no reason to break the page. */
 const LateNews = lazyPart(
   () => import('./late-news.tsx'),
   (module) => module.LateNews,
