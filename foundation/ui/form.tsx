@@ -38,7 +38,7 @@ type Props = FrameProps &
     submit: ReactNode;
     busy?: boolean | undefined;
     disabled?: boolean | undefined;
-    /** In place of the refusal's sentence: one with a way on, or nothing where a field shows it. */
+    /** In place of the refusal's sentence: one with a way on. */
     refusal?: ReactNode;
   };
 
