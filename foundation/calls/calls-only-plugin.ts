@@ -22,7 +22,7 @@ export function callsOnlyPlugin(): Plugin {
       if (!isContract(source) || importer === undefined || validates(importer)) return undefined;
       const contract = await this.resolve(source, importer, { skipSelf: true });
       if (contract === null) return undefined;
-      // A copy for each importer: a shared one would bring a screen the calls of all others, or be a file more.
+      // A copy for each importer: a shared one would bring a screen the calls of all others.
       return `${contract.id}?for=${encodeURIComponent(importer)}${suffix}`;
     },
     async load(id) {
@@ -70,7 +70,7 @@ function write(file: string, name: string, value: unknown): string {
 
 type AnyObject = Record<string, unknown>;
 
-/** What the client reads of a call (`client.ts`, `call-keys.ts`, `use-money-command.ts`), at its commonest. */
+/** What the client reads of a call (`client.ts`, `call-keys.ts`, `use-money-command.ts`), most often. */
 const commonest: AnyObject = {
   method: 'GET',
   inputIn: 'query',

@@ -14,18 +14,19 @@ type FrameProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 
 /** Where a form's button stands elsewhere than at its end: Enter sends it, and nothing leaves the page. */
 export function FormFrame({ onSubmit, failure, ...form }: FrameProps) {
-  const frame = useRef<HTMLFormElement>(null);
+  const sent = useRef<HTMLFormElement>(undefined);
   useEffect(() => {
-    if (failure) frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (failure) sent.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);
   return (
     <form
       {...form}
-      ref={frame}
       onSubmit={(event) => {
         event.preventDefault();
         // A dialog above it may hold a form of its own, whose event comes up here too.
-        if (event.target === event.currentTarget) onSubmit?.();
+        if (event.target !== event.currentTarget) return;
+        sent.current = event.currentTarget;
+        onSubmit?.();
       }}
     />
   );
@@ -37,14 +38,13 @@ type Props = FrameProps &
     submit: ReactNode;
     busy?: boolean | undefined;
     disabled?: boolean | undefined;
-    /** In place of the refusal's sentence: one with a way on, or nothing where a field shows it. */
+    /** In place of the refusal's sentence: one with a way on. */
     refusal?: ReactNode;
-    after?: ReactNode;
   };
 
 /** Fields, why they were refused, and the button that sends them. */
 export function Form(props: Props) {
-  const { submit, busy, disabled, tone = 'primary', size, wide = true, refusal, after, ...frame } = props;
+  const { submit, busy, disabled, tone = 'primary', size, wide = true, refusal, ...frame } = props;
   const { failure, children, className = 'flex flex-col gap-4' } = frame;
   const refusalText = useRefusalText();
   return (
@@ -54,7 +54,6 @@ export function Form(props: Props) {
       <Button type="submit" tone={tone} size={size} wide={wide} busy={busy} disabled={disabled}>
         {submit}
       </Button>
-      {after}
     </FormFrame>
   );
 }
