@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** A key that does something while its screen stands: `j`, `?`, `Escape`. */
 export interface KeyBinding {
@@ -53,7 +53,8 @@ export function useKeys(own: readonly KeyBinding[]) {
     publish([...bindings, ...mine]);
     return () => publish(bindings.filter((binding) => !mine.includes(binding)));
   }, [listed]);
-  useEffect(() => {
+  // With what is shown, not after it is painted: a quick press would reach no screen.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
