@@ -92,6 +92,7 @@ const settings = z.object({
   ALARM_WEBHOOK_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   FLOOD_LIMIT: z.coerce.number().int().min(0).default(3_000),
+  PRICES_EVERY_MS: z.coerce.number().int().min(50).max(10_000).default(250),
   SAMPLE_TRADER: z.enum(['yes', 'no']).default('yes'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
 });
@@ -145,6 +146,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
+  /** How often a client hears the newest prices it follows. */
+  readonly pricesEveryMs: number;
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -202,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       alarmUrl === undefined || alarmKey === undefined ? undefined : { url: alarmUrl, key: alarmKey },
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
+    pricesEveryMs: values.PRICES_EVERY_MS,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,
   };
