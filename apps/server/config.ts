@@ -146,7 +146,6 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
-  /** How often a client hears the newest prices it follows. */
   readonly pricesEveryMs: number;
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
