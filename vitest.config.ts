@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const integration = '**/*.integration.test.ts';
+/** Node runs our modules as they are, as the server does. */
+const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 const exclude = ['**/node_modules/**', '**/dist/**', 'data/**'];
 
 /** Every wait is far beyond what any of them takes: a busy machine is no failure. */
@@ -10,6 +12,8 @@ export default defineConfig({
   test: {
     // Two workers: the machine the suite must pass on has two cores, and Postgres needs one of them.
     maxWorkers: 2,
+    // Files of a worker share the modules they load: loading them anew costs more than most tests do.
+    isolate: false,
     projects: [
       {
         test: {
@@ -25,6 +29,7 @@ export default defineConfig({
           name: 'integration',
           include: [integration],
           exclude,
+          ...native,
           globalSetup: 'foundation/server-kit/testing/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -36,6 +41,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['journeys/**/*.journey.ts'],
           exclude,
+          ...native,
           globalSetup: 'journeys/global-setup.ts',
           // They run alone, and a good part of their time is waiting: for a screen, a tick, a second code.
           maxWorkers: 3,
@@ -44,7 +50,8 @@ export default defineConfig({
           retry: process.env.CI ? 1 : 0,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          ...longWaits,
+          // Each look asks a browser.
+          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
     ],

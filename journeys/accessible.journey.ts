@@ -1,20 +1,17 @@
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { bookSwitch, field } from './person.ts';
 import { texts } from './texts.ts';
-import { violations } from './violations.ts';
+import { violationsInBothThemes } from './violations.ts';
 
 const t = texts.en;
 
 journey('screens keep the rules of accessibility, in both themes', async ({ desktop, platform }) => {
   const findings: string[] = [];
   const look = async (path: string, heading: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await desktop.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await desktop.goto(path);
-      await desktop.getByRole('heading', { name: heading }).first().waitFor();
-      findings.push(...(await violations(desktop)).map((each) => `${path} ${colorScheme}: ${each}`));
-    }
+    await desktop.goto(path);
+    await desktop.getByRole('heading', { name: heading }).first().waitFor();
+    findings.push(...(await violationsInBothThemes(desktop)).map((each) => `${path} ${each}`));
   };
   await look('/pass/register', t('customers.register.title'));
   await look('/pass/reset', t('customers.reset.title'));

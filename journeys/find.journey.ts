@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { dayMs } from '#foundation/time/clock.ts';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';

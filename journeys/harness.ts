@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
-import { type Platform, type Settings, startPlatform } from './platform.ts';
+import { copyData, type Platform, type Settings, startPlatform } from './platform.ts';
 
 export const screens = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -21,40 +21,66 @@ interface JourneyFixtures {
   readonly phone: Page;
 }
 
+interface JourneyOptions {
+  /** What browsers are told beside the size of the screen. */
+  readonly context?: BrowserContextOptions;
+  /** `worker`: the journeys of one worker share the platform, one after the other. */
+  readonly scope?: 'file' | 'worker';
+}
+
 /**
  * `journey('title', async ({ desktop, platform }) => …)`: a test in a real browser against a real platform of
- * its file.
+ * its file. Of a platform that others share, see `sharedJourney`.
  */
 export const journey = journeyWith({});
 
-/** The same on a platform started with these settings, in browsers that are otherwise, too. */
-export function journeyWith(settings: Settings, options: BrowserContextOptions = {}) {
+/**
+ * The same on a platform that this worker's journeys share: for those that bring their own customers, leave
+ * its clock alone and find nothing else than any platform has.
+ */
+export const sharedJourney = journeyWith({}, { scope: 'worker' });
+
+/** A journey on a platform started with these settings, in browsers that are otherwise, too. */
+export function journeyWith(settings: Settings, { context = {}, scope = 'file' }: JourneyOptions = {}) {
   return base.extend<JourneyFixtures>({
     platform: [
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads a fixture's needs from the pattern
       async ({}, use) => {
-        const platform = await startPlatform(settings);
+        const platform = await start(settings);
         await use(platform);
         await platform.remove();
       },
-      { scope: 'file' },
+      { scope },
     ],
     browser: [
       // biome-ignore lint/correctness/noEmptyPattern: as above
       async ({}, use) => {
-        const browser = await chromium.launch({ executablePath: inject('browserPath'), args: browserFlags });
-        await use(browser);
-        await browser.close();
+        await use(await workersBrowser());
       },
       { scope: 'file' },
     ],
     desktop: async ({ browser, platform, task }, use) => {
-      await visit(browser, platform, { ...screens.desktop, ...options }, task, use);
+      await visit(browser, platform, { ...screens.desktop, ...context }, task, use);
     },
     phone: async ({ browser, platform, task }, use) => {
-      await visit(browser, platform, { ...screens.phone, ...options }, task, use);
+      await visit(browser, platform, { ...screens.phone, ...context }, task, use);
     },
   });
+}
+
+let launched: Browser | undefined;
+
+/** One for all files of a worker, whose contexts share nothing. Playwright ends it with the process. */
+async function workersBrowser(): Promise<Browser> {
+  if (!launched?.isConnected())
+    launched = await chromium.launch({ executablePath: inject('browserPath'), args: browserFlags });
+  return launched;
+}
+
+/** On a copy of what a first start writes; the sample trader lives through months before it. */
+async function start(settings: Settings): Promise<Platform> {
+  const isFirst = 'SAMPLE_TRADER' in settings;
+  return await startPlatform(settings, isFirst ? undefined : await copyData(inject('startedData')));
 }
 
 interface RunningTask {

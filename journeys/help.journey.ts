@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Language, languageOf } from '#locales/languages.ts';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { texts } from './texts.ts';
 
 async function choose(page: Page, language: Language): Promise<void> {

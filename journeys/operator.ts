@@ -9,16 +9,17 @@ export function codeNow(secret = sampleTotpSecret, steps = 0): string {
 }
 
 const stepMs = 30 * secondMs;
-/** Each operator's steps that this file has used up: a code counts once. */
+/** The steps that each operator of a platform has used up: a code counts once. */
 const usedSteps = new Map<string, Set<number>>();
 
 /**
- * A one-time code that this file has not used for the operator. Those of the step before, of this one and of
+ * A one-time code that was not used for the operator. Those of the step before, of this one and of
  * the next hold; when all three are used, it waits for the step after.
  */
 export async function freshCode(page: Page, name: string): Promise<string> {
-  const used = usedSteps.get(name) ?? new Set();
-  usedSteps.set(name, used);
+  const operator = `${name} of ${await addressOf(page)}`;
+  const used = usedSteps.get(operator) ?? new Set();
+  usedSteps.set(operator, used);
   for (;;) {
     const now = Math.floor(systemClock.now() / stepMs);
     const step = [now, now - 1, now + 1].find((each) => !used.has(each));
@@ -29,6 +30,11 @@ export async function freshCode(page: Page, name: string): Promise<string> {
       return codeNow(sampleTotpSecret, step - now);
     }
   }
+}
+
+/** Where the page's platform answers, also before the page has gone anywhere. */
+async function addressOf(page: Page): Promise<string> {
+  return new URL((await page.request.get('/ready')).url()).origin;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './person.ts';
 
 // A service worker asks for files where no test can cut them off.
-const journey = journeyWith({}, { serviceWorkers: 'block' });
+const journey = journeyWith({}, { context: { serviceWorkers: 'block' } });
 
 /** Files of the program that come from now on. */
 const files = '**/assets/*.js*';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { bookSwitch, field } from './person.ts';
 import type { Platform } from './platform.ts';
 import { texts } from './texts.ts';

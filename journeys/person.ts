@@ -47,6 +47,8 @@ export async function fillRegistration(
 ): Promise<void> {
   await field(page, t('customers.fields.username')).fill(username);
   await field(page, t('customers.fields.email')).fill(email);
+  // What is said of the name moves the button: a press amid that reaches the field beside it.
+  await page.getByText(t('customers.register.usernameFree')).waitFor();
   await page.getByRole('button', { name: t('customers.code.send') }).click();
   await field(page, t('customers.code.label')).fill(await mailedCode(platform, email));
   await field(page, t('customers.fields.password')).fill(goodPassword);

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 
 /** The real server, as `npm start` runs it, on a free port with a database of its own. */
@@ -58,6 +59,8 @@ const ownPlace = {
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  // A page that follows prices draws them anew each time, which is most of what a waiting browser computes.
+  PRICES_EVERY_MS: '1000',
   // A third of what a start computes is translating its modules: the next one finds them done.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/platform'),
 };
@@ -102,6 +105,13 @@ function inherited(): Record<string, string | undefined> {
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-journey-'));
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A folder of its own with all that an ended platform left in another, whose files keep their owners. */
+export async function copyData(dataDir: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await promisify(execFile)('cp', ['-a', `${dataDir}/.`, folder]);
   return folder;
 }
 

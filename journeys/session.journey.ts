@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { arrive, bookSwitch, goodPassword, type Person, register } from './person.ts';
 import type { Platform } from './platform.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import { arrive, field } from './person.ts';
 import type { Platform } from './platform.ts';
 import { texts } from './texts.ts';

@@ -13,6 +13,16 @@ export async function violations(page: Page): Promise<string[]> {
   return await look(page);
 }
 
+/** Of a page that follows the theme of its device: the theme, and what breaks in it. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await violations(page)).map((each) => `${colorScheme}: ${each}`));
+  }
+  return found;
+}
+
 /** Once nothing fades in or out: Base UI marks what does. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(

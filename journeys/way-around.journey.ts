@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey } from './harness.ts';
+import { sharedJourney as journey } from './harness.ts';
 import {
   arrive,
   bitcoin,

@@ -6,13 +6,14 @@ export interface Count {
   readonly skipped: number;
 }
 
-const tsc = bin('@typescript/native/bin/tsc');
+// Each checker learns what the others have learned: four of them take two thirds more of two cores.
+const tsc = [bin('@typescript/native/bin/tsc'), '--checkers', '1'];
 
 /** What a change must satisfy before any test runs. */
 const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
-  ['types', [tsc, '--project', '.']],
+  ['types', [...tsc, '--project', '.']],
   // Its own router, of which a program can know but one.
-  ['types of the console', [tsc, '--project', 'tsconfig.console.json']],
+  ['types of the console', [...tsc, '--project', 'tsconfig.console.json']],
   ['format and lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   [
     'import table',

@@ -12,16 +12,22 @@ export interface Ended {
   readonly output: string;
 }
 
+export interface RunOptions {
+  readonly quiet?: boolean;
+  readonly timeoutMs?: number;
+  readonly cwd?: string;
+}
+
 /**
- * Runs a script or tool under this same Node, from the root, and waits for it: for at most `timeoutMs`, where
- * given.
+ * Runs a script or tool under this same Node, from the root unless another folder is given, and waits for it:
+ * for at most `timeoutMs`, where given.
  */
 export async function runNode(
   args: readonly string[],
-  { quiet = false, timeoutMs }: { readonly quiet?: boolean; readonly timeoutMs?: number } = {},
+  { quiet = false, timeoutMs, cwd = root }: RunOptions = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     timeout: timeoutMs,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });

@@ -14,6 +14,7 @@ const tasks = {
   dev: ['tools/dev.ts'],
   check: ['tools/check.ts'],
   test: ['tools/test.ts'],
+  faults: ['checks/planted-faults/run.ts'],
   bench: ['bench/run.ts'],
   verify: ['apps/server/verify-main.ts'],
 };

@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { build } from './build.ts';
 import { type Count, check } from './check.ts';
 import { bin, runNode } from './run.ts';
+import { changedSince, journeysTouched } from './test-changed.ts';
 import { type Choice, chooseTests, readWords } from './test-choice.ts';
 
 const vitestReport = z.object({
@@ -16,19 +18,20 @@ const vitestReport = z.object({
 
 /** Several times what any part takes on two cores. */
 const partTimeoutMs = 35 * 60_000;
+const longPartTimeoutMs = 5 * partTimeoutMs;
 
 /**
- * Runs the named vitest projects, or some files of them. A run that breaks outside its tests (a file that
- * can't load) counts as a failure.
+ * Runs the named vitest projects, or what `args` leave of them. A run that breaks outside its tests (a file
+ * that can't load) counts as a failure.
  */
-async function vitest(projects: readonly string[], files: readonly string[] = []): Promise<Count> {
+async function vitest(projects: readonly string[], args: readonly string[] = []): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-report-'));
   const file = join(folder, 'report.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const chosen = projects.map((project) => `--project=${project}`);
   const { ok } = await runNode(
-    [bin('vitest/vitest.mjs'), 'run', '--passWithNoTests', ...chosen, ...reporters, ...files],
-    { timeoutMs: partTimeoutMs },
+    [bin('vitest/vitest.mjs'), 'run', '--passWithNoTests', ...chosen, ...reporters, ...args],
+    { timeoutMs: process.env.TEST_LONG === 'yes' ? longPartTimeoutMs : partTimeoutMs },
   );
   const text = await readFile(file, 'utf8').catch(() => undefined);
   await rm(folder, { recursive: true });
@@ -56,31 +59,69 @@ function sum(counts: readonly Count[]): Count {
   return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
 }
 
+async function timed(name: string, run: () => Promise<Count>): Promise<Count> {
+  const startedAt = performance.now();
+  const count = await run();
+  console.log(`assay: ${name} took ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  return count;
+}
+
+const tests = (...args: readonly string[]) =>
+  timed('unit and integration', () => vitest(['unit', 'integration'], args));
+const journeys = (...args: readonly string[]) => timed('journeys', () => vitest(['journeys'], args));
+const builds = () => timed('builds', buildForJourneys);
+
 /** One after the other, beside the tests: most gates keep one core busy, and most tests wait. */
 async function gatesAndBuilds(): Promise<Count> {
-  return sum([await check(), await buildForJourneys(), await firstLoad()]);
+  return sum([await timed('gates', check), await builds(), await timed('first load', firstLoad)]);
 }
 
 async function everything(): Promise<Count> {
-  const before = await Promise.all([gatesAndBuilds(), vitest(['unit', 'integration'])]);
-  return sum([...before, await vitest(['journeys'])]);
+  const before = await Promise.all([gatesAndBuilds(), tests()]);
+  return sum([...before, await journeys()]);
 }
 
-async function only({ tests, journeys }: Choice): Promise<Count> {
-  const counts: Count[] = [];
-  if (tests.length > 0) counts.push(await vitest(['unit', 'integration'], tests));
-  if (journeys.length > 0) counts.push(await buildForJourneys(), await vitest(['journeys'], journeys));
+/** A part of everything, for one of several machines: the first has the gates, too. */
+async function part(shard: string): Promise<Count> {
+  const first = shard.startsWith('1/') ? gatesAndBuilds : builds;
+  const before = await Promise.all([first(), tests(`--shard=${shard}`)]);
+  return sum([...before, await journeys(`--shard=${shard}`)]);
+}
+
+async function touchedSince(commit: string): Promise<Count> {
+  const touched = journeysTouched(changedSince(commit), await readWords());
+  const counts = [await timed('gates', check), await tests(`--changed=${commit}`)];
+  if (touched.length > 0)
+    counts.push(await builds(), await journeys(...touched.map((name) => `/${name}.journey`)));
   return sum(counts);
 }
 
-async function run(words: readonly string[]): Promise<Count> {
-  if (words.length === 0) return await everything();
-  const choice = chooseTests(words, await readWords());
+async function only(choice: Choice): Promise<Count> {
+  const counts: Count[] = [];
+  if (choice.tests.length > 0) counts.push(await tests(...choice.tests));
+  if (choice.journeys.length > 0) counts.push(await builds(), await journeys(...choice.journeys));
+  return sum(counts);
+}
+
+async function run(): Promise<Count> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      changed: { type: 'boolean', default: false },
+      long: { type: 'boolean', default: false },
+      part: { type: 'string' },
+    },
+  });
+  if (values.long) process.env.TEST_LONG = 'yes';
+  if (values.changed) return await touchedSince(positionals[0] ?? 'HEAD');
+  if (values.part !== undefined) return await part(values.part);
+  if (positionals.length === 0) return await everything();
+  const choice = chooseTests(positionals, await readWords());
   if (!('refusal' in choice)) return await only(choice);
   console.error(`assay: ${choice.refusal}`);
   return { passed: 0, failed: 1, skipped: 0 };
 }
 
-const { passed, failed, skipped } = await run(process.argv.slice(2));
+const { passed, failed, skipped } = await run();
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;

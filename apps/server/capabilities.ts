@@ -343,6 +343,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     eventsAfter: ledger.eventsAfter,
     sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
     topics: joinTopics(nfts.topics, support.topics, support.deskTopics),
+    batchEveryMs: config.pricesEveryMs,
     ...(config.floodLimit > 0 && { clientsPerAddress: Math.ceil(config.floodLimit / 10) }),
   });
   lane.listen(live.publish);

@@ -60,6 +60,7 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
+  readonly pricesEveryMs: number;
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -110,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       alarmUrl === undefined || alarmKey === undefined ? undefined : { url: alarmUrl, key: alarmKey },
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
+    pricesEveryMs: values.PRICES_EVERY_MS,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,
     tracing:

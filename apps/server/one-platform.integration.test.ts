@@ -53,6 +53,8 @@ function launch(place: Record<string, string> = { DATABASE_URL: database.url, DA
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
       SAMPLE_TRADER: 'no',
+      // The second start finds the modules translated.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/platform'),
       ...place,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -27,6 +27,9 @@ export const settingGroups = {
     OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1), {
       meaning: 'The share of traces that is kept, from 0 to 1',
     }),
+    PRICES_EVERY_MS: setting(integer(50, 10_000).default(250), {
+      meaning: 'How often, in milliseconds, browsers are sent the prices that changed',
+    }),
     PUBLIC_URL: setting(httpUrl.transform((url) => new URL(url).origin).optional(), {
       meaning:
         'The address at which browsers reach the platform; passkeys, links in mails and Google’s redirect need it',

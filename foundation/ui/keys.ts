@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
 /** A key that does something while its screen stands: `j`, `?`, `Escape`. */
@@ -41,7 +41,8 @@ export function useKeys(own: readonly KeyBinding[]) {
     bindings.set([...bindings.get(), ...mine]);
     return () => bindings.set(bindings.get().filter((binding) => !mine.includes(binding)));
   }, [listed]);
-  useEffect(() => {
+  // With what is shown, not after it is painted: a quick press would reach no screen.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { OperatorContext } from '#foundation/ui/operator.ts';
@@ -92,7 +92,7 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
 /** From every page; a question that waits for its answer is not left by a key. */
 function useFindKey() {
   const { navigate } = useRouter();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { isPaletteKey } from '#foundation/ui/palette-key.ts';
 import { onPaletteAsked } from './open-palette.ts';
@@ -13,7 +13,7 @@ const Palette = lazyPart(
 export function PalettePlace() {
   const [open, setOpen] = useState<boolean>();
   useEffect(() => onPaletteAsked(() => setOpen(true)), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();

@@ -33,6 +33,8 @@ describe('what a withdrawal costs', () => {
     ['USDT-ethereum', '33.333333', one, '0.033334', '3', '30.299999'],
     ['USDT-bank', '123.45', one, '0.13', '10', '113.32'],
     ['ETH-ethereum', '1', price('2500'), '0.001', '0.001', '0.998'],
+    // What is left of a unit stays with the customer.
+    ['ETH-ethereum', '0.01234567', price('2500'), '0.00001234', '0.001', '0.01133333'],
     // 25 USDT are 0.00025 BTC at 100,000.
     ['BTC-bitcoin', '2', price('100000'), '0.00025', '0.0001', '1.99965'],
   ] as const)('%s %s', (channel, amount, at, fee, networkFee, actual) => {

@@ -51,6 +51,11 @@ function changesOf(all: readonly Decided[]): Map<string, bigint> {
   return changes;
 }
 
+test('a yield is rounded down to the unit', () => {
+  expect(yieldOf(1n, 999_999n, 1)).toBe(0n);
+  expect(yieldOf(1n, 500_001n, 3)).toBe(1n);
+});
+
 describe('buying', () => {
   test('sets the principal aside and reserves the whole yield', () => {
     const decided = buyPlan({ product, days: 30, units: 1_000n * unitsPerWhole, renew: false }, [], {

@@ -113,7 +113,7 @@ test.each([
   await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   server.close();
   expect(settled).toEqual([`gone@example.test ${outcome}`]);
-  expect(await waiting()).toBe(0);
+  expect(await waiting(sent)).toBe(0);
 });
 
 test.each([
@@ -124,25 +124,26 @@ test.each([
   const server = await mailServer((line) => (line.startsWith(at) ? says : undefined));
   const settled: string[] = [];
   const settings = { smtpUrl: server.smtpUrl, from: 'no-reply@example.com' };
-  const mail = createSmtpMail(settings, { settled: async (_, came) => void settled.push(came) });
   const sent = letter('later@example.test');
+  // A job of an earlier test may be due again by now.
+  const mail = createSmtpMail(settings, {
+    settled: async ({ id }, came) => void (id === sent.id && settled.push(came)),
+  });
   await database.db.transaction().execute((tx) => mail.queue(tx, sent));
   await runOnce({ connectionString: database.url, taskList: tasksOf(mail.jobs) });
   expect(settled).toEqual([]);
-  expect(await waiting()).toBe(1);
+  expect(await waiting(sent)).toBe(1);
   // The last attempt is reported.
   await expect(mail.jobs.send_mail?.run(sent, { isLast: true })).rejects.toThrow();
   server.close();
   expect(settled).toEqual(['failed']);
-  await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`.execute(
-    database.db,
-  );
 });
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{
-    jobs: number;
-  }>`select count(*)::int4 as jobs from graphile_worker.jobs`.execute(database.db);
+async function waiting({ id }: Mail): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int4 as jobs from graphile_worker._private_jobs where payload->>'id' = ${id}`.execute(
+    database.db,
+  );
   return rows[0]?.jobs ?? 0;
 }
 

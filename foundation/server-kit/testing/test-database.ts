@@ -14,7 +14,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** Databases of this file that no test uses any more; the run's end drops them. */
+/** Databases of this worker that no test uses any more; the run's end drops them. */
 const unused: string[] = [];
 
 /** A fresh migrated database of its own, for one test or one file (`*.integration.test.ts` only). */
@@ -37,12 +37,11 @@ async function restoreUnused(serverUrl: string): Promise<string | undefined> {
   const name = unused.pop();
   if (name === undefined) return undefined;
   const db = openDatabase(databaseUrl(serverUrl, name), { max: 1 });
-  const isRestored = await untilAlone(db)
-    .then(() => pristine !== undefined && restorePristine(db, pristine))
+  const isRestored = await becomesAlone(db)
+    .then((isAlone) => isAlone && pristine !== undefined && restorePristine(db, pristine))
     .finally(() => db.destroy());
-  if (isRestored) return name;
-  await onServer(serverUrl, (server) => sql`drop database ${sql.id(name)} with (force)`.execute(server));
-  return undefined;
+  // Dropping one waits for the disk: the run's end drops them all.
+  return isRestored ? name : undefined;
 }
 
 async function cloneTemplate(serverUrl: string): Promise<string> {
@@ -56,18 +55,18 @@ async function cloneTemplate(serverUrl: string): Promise<string> {
 const leaveWithinMs = 3_000;
 
 /**
- * Waits for connections that are being closed: one that is cut off on its way out has nobody to tell, and
- * would fail the run. Who stays after that is cut off.
+ * Waits for connections that are being closed. False where one stays: its owner would connect again, and
+ * write into the next test.
  */
-async function untilAlone(db: Database): Promise<void> {
+async function becomesAlone(db: Database): Promise<boolean> {
   const giveUp = AbortSignal.timeout(leaveWithinMs);
-  const others = sql`datname = current_database() and pid <> pg_backend_pid()`;
   while (!giveUp.aborted) {
-    const { rows } = await sql`select from pg_stat_activity where ${others}`.execute(db);
-    if (rows.length === 0) return;
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+    if (rows.length === 0) return true;
     await pause(10);
   }
-  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`.execute(db);
+  return false;
 }
 
 /** The same server and user, another database. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 interface DeskKeys {
   readonly onDirection: (direction: 'buy' | 'sell') => void;
@@ -30,7 +30,7 @@ export function useDeskKeys({ onDirection, onHelp }: DeskKeys, isOn: boolean) {
       size?.select();
     } else if (event.key === 'Enter' && target === document.body) ticket?.requestSubmit();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const follow = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', follow);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDyingLane } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
+import { many } from '#foundation/server-kit/testing/many.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { expectLoansInOrder } from './testing/loan-accounts.ts';
 import { createLoanHouse, fundedBorrower, type LoanHouse, newRequest, taken } from './testing/loan-house.ts';
@@ -113,5 +114,5 @@ test('any prices, waits, payments and restarts keep the books: no customer below
     expect(lost).toBe(parseUnits(loan.writtenOff));
     expect(await house.pool()).toEqual({ free: '100000', promised: '0' });
   });
-  await fc.assert(property, { numRuns: 6 });
+  await fc.assert(property, { numRuns: many(30) });
 }, 120_000);

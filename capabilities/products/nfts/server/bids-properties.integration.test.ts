@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { NftServices } from './nfts.ts';
 import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
@@ -91,6 +92,6 @@ test('any interleaving of bids, settlements and withdrawals escrows exactly the 
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: many(40) },
   );
 }, 60_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
+import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderServices } from './orders.ts';
 import type { OrderRequest } from './place-order.ts';
@@ -145,7 +146,7 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
         }
       }
     }),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: many(600), endOnFailure: true },
   );
   if (orders !== house.orders) await orders.triggers.stop();
   await expectConserved(house.database.db);
