@@ -38,6 +38,11 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
     'only-faces-of-lower-floors',
   ],
   ['capabilities/desk/audit/face.ts', 'capabilities/products/orders/face.ts', 'only-faces-of-lower-floors'],
+  [
+    'capabilities/people/customers/contract.ts',
+    'capabilities/money/accounts/contract.ts',
+    'only-faces-of-lower-floors',
+  ],
   ['capabilities/lottery/server/draw.ts', 'foundation/ids/ids.ts', 'every-capability-has-its-floor'],
   [
     'capabilities/products/loans/schedule.ts',

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Markets } from '#capabilities/markets/markets/face.ts';
-import type { LaneFigures } from '#capabilities/money/ledger/server/lane-track.ts';
 import type { ReserveLevel } from '#capabilities/money/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/money/treasury/server/solvency.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -23,7 +22,9 @@ declare module 'fastify' {
 export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly calls: readonly AnyCall[];
   readonly db: Database;
-  readonly lane: { figures(): LaneFigures };
+  readonly lane: {
+    figures(): { readonly batches: number; readonly commands: number; readonly waiting: number };
+  };
   readonly live: { readonly clients: number };
   readonly markets: Pick<Markets, 'onShownTick'>;
   readonly reconciliation: {
