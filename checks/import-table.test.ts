@@ -26,6 +26,7 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
   ['capabilities/loans/server/repay.ts', 'capabilities/plans/face.ts', 'only-faces-of-lower-floors'],
   ['capabilities/customers/server/enter.ts', 'capabilities/security/face.ts', 'only-faces-of-lower-floors'],
   ['capabilities/audit/face.ts', 'capabilities/orders/face.ts', 'only-faces-of-lower-floors'],
+  ['capabilities/customers/contract.ts', 'capabilities/accounts/contract.ts', 'only-faces-of-lower-floors'],
   ['capabilities/lottery/server/draw.ts', 'foundation/ids/ids.ts', 'every-capability-has-its-floor'],
   ['capabilities/loans/schedule.ts', 'capabilities/loans/face.ts', 'top-files-name-only-types-of-the-face'],
   ['capabilities/loans/server/repay.ts', 'capabilities/loans/web/loan-page.tsx', 'servers-have-no-screens'],

@@ -1,80 +1,23 @@
-// Whole: the house in the order it is made in; a part that is cut out hides what it is given.
-
 import type { FastifyBaseLogger } from 'fastify';
-import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
-import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';
-import { recordActs } from '#capabilities/audit/server/append-act.ts';
-import { createAuditPart } from '#capabilities/audit/server/part.ts';
-import { createChainsPart } from '#capabilities/chains/server/part.ts';
-import { createConfigurationPart } from '#capabilities/configuration/server/part.ts';
-import { handOverSchedules } from '#capabilities/content/server/hand-over.ts';
-import { createContentPart } from '#capabilities/content/server/part.ts';
-import { createConversionPart } from '#capabilities/conversion/server/part.ts';
-import { isFromCountry } from '#capabilities/customers/server/customers.sql.ts';
-import { createCustomersPart } from '#capabilities/customers/server/part.ts';
-import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
-import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { createHealthPart } from '#capabilities/health/server/part.ts';
-import { createInquiriesPart } from '#capabilities/inquiries/server/part.ts';
-import type { ProductClaims, ProductStandings } from '#capabilities/integrity/face.ts';
+import type { ProductStandings } from '#capabilities/integrity/face.ts';
 import { createReservesPart } from '#capabilities/integrity/server/part.ts';
-import { inviteExample } from '#capabilities/invites/invite-example.ts';
-import { inviteStandings } from '#capabilities/invites/server/invite-standings.ts';
-import { createInvitesPart } from '#capabilities/invites/server/part.ts';
-import { createJurisdictions } from '#capabilities/jurisdictions/server/jurisdictions.ts';
-import { createKycPart } from '#capabilities/kyc/server/part.ts';
-import { createLedgerPart } from '#capabilities/ledger/server/part.ts';
-import { loanExample } from '#capabilities/loans/loan-example.ts';
-import { loanClaims } from '#capabilities/loans/server/loan-claims.ts';
-import { loanStandings } from '#capabilities/loans/server/loan-standings.ts';
-import { createLoansPart } from '#capabilities/loans/server/part.ts';
-import type { Markets } from '#capabilities/markets/face.ts';
-import { createLiveSocket } from '#capabilities/markets/server/live-socket.ts';
-import { joinTopics } from '#capabilities/markets/server/live-topics.ts';
-import { createMarketsPart } from '#capabilities/markets/server/part.ts';
-import { bidStandings } from '#capabilities/nfts/server/bid-standings.ts';
-import { createNftsPart } from '#capabilities/nfts/server/part.ts';
-import { createNotificationsPart } from '#capabilities/notifications/server/part.ts';
-import { createOperatorsPart } from '#capabilities/operators/server/part.ts';
-import { optionExample } from '#capabilities/options/option-example.ts';
-import { optionClaims } from '#capabilities/options/server/option-claims.ts';
-import { optionStandings } from '#capabilities/options/server/option-standings.ts';
-import { createOptionsPart } from '#capabilities/options/server/part.ts';
-import { marginExample } from '#capabilities/orders/margin-example.ts';
-import { orderClaims } from '#capabilities/orders/server/order-claims.ts';
-import { orderStandings } from '#capabilities/orders/server/order-standings.ts';
-import { createOrdersPart } from '#capabilities/orders/server/part.ts';
-import { createPlansPart } from '#capabilities/plans/server/part.ts';
-import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
-import { createQuizPart } from '#capabilities/quiz/server/part.ts';
-import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
-import { approvalLimitsDocument } from '#capabilities/reviews/approval-limits.ts';
-import { deadlinePolicyDocument } from '#capabilities/reviews/deadlines.ts';
-import type { ReviewHandler } from '#capabilities/reviews/face.ts';
-import { createDeadlinesPart } from '#capabilities/reviews/server/deadlines-part.ts';
-import { handOverReviews } from '#capabilities/reviews/server/hand-over.ts';
-import { createPausing } from '#capabilities/reviews/server/paused-reviews.ts';
-import { createRequestDesk } from '#capabilities/reviews/server/request-desk.ts';
-import { createReviewGate } from '#capabilities/reviews/server/review-gate.ts';
-import { createGoogleIssuer } from '#capabilities/security/server/google-issuer.ts';
-import { createSecurityPart } from '#capabilities/security/server/part.ts';
-import { createSecondFactor } from '#capabilities/security/server/second-factor.ts';
-import { handOverChats } from '#capabilities/support/server/hand-over.ts';
-import { createSupportPart } from '#capabilities/support/server/part.ts';
-import { createTracesPart } from '#capabilities/traces/server/part.ts';
-import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
-import { createUploadsPart } from '#capabilities/uploads/server/part.ts';
-import { createWithdrawalsPart } from '#capabilities/withdrawals/server/part.ts';
-import { withdrawalStandings } from '#capabilities/withdrawals/server/withdrawal-standings.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { Part } from '#foundation/server-kit/part.ts';
+import { refuseUnfilled } from '#foundation/server-kit/port.ts';
 import { createSecretBox, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { createWebhook } from '#foundation/server-kit/webhook.ts';
-import { type AdjustableClock, systemClock } from '#foundation/time/clock.ts';
+import type { AdjustableClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
-import { createMail, createStorage, regulatorLinks, sampleCatalogue } from './edges.ts';
-import { publicParameters } from './public-parameters.ts';
-import { createSignerProcess } from './signer-process.ts';
+import { createMail } from './edges.ts';
+import { makeDesk } from './wiring/desk.ts';
+import { makeGround } from './wiring/ground.ts';
+import { makeLive } from './wiring/live.ts';
+import { makeMoneyIn, makeMoneyOut, moneyExamples, moneyStandings } from './wiring/money.ts';
+import { partsInOrder } from './wiring/parts.ts';
+import { makePeople } from './wiring/people.ts';
+import { createPorts } from './wiring/ports.ts';
+import { makeProducts, makeTrading, productExamples, tradedStandings } from './wiring/products.ts';
+import type { Start } from './wiring/start.ts';
 
 export interface CapabilityNeeds {
   readonly config: Config;
@@ -89,331 +32,63 @@ export interface CapabilityNeeds {
 }
 
 /**
- * Makes every capability with what it needs, handed in as plain arguments, floor by floor. What one needs
- * from above is a function that is not called before all are made.
+ * Makes every capability with what it needs, handed in as plain arguments, floor by floor: each is given
+ * only what is made before it. What one needs from above is a port (wiring/ports.ts). Throws `StartRefused`
+ * where a port is unfilled or filled twice.
  */
 export async function createCapabilities(needs: CapabilityNeeds) {
   const { config, keys, url, term, db, clock, log, onError } = needs;
-  const { platformName, mode } = config;
-  const isSample = mode === 'sample';
+  const { platformName } = config;
+  const ports = createPorts();
   const box = createSecretBox(keys);
-  const mail = createMail(config, db, () => ({ customers, notifications, deadlines }));
+  const mail = createMail(config, db, ports.mailReaders.ask);
   const hook = config.alarmWebhook && createWebhook(config.alarmWebhook);
   const house = { db, clock, box, mail, platformName, onError, log };
+  const start: Start = { config, isSample: config.mode === 'sample', house, ports };
 
-  const ledgerPart = createLedgerPart({ ...house, url, term, recordActs });
-  const { lane, ledger, ledgerFigures } = ledgerPart;
-  const notifications = await createNotificationsPart({
-    ...house,
-    lane,
-    ledger,
-    isSample,
-    dataDir: config.dataDir,
-    pushKey: config.pushKey,
-    supportEmail: config.supportEmail,
-    writeTo: () => supportEmail(),
-    contactOf: (customerId) => customers.contactOf(customerId),
-    sessionsOf: (customerId) => customers.openSessions(customerId),
-    idOfEmail: (email) => customers.signInAccess.idOfEmail(email),
-  });
-  const audit = createAuditPart({ ...house, emailsOf: (ids) => operators.emailsOf(ids) });
-  const configuration = await createConfigurationPart({
-    ...house,
-    audit,
-    emailsOf: (ids) => operators.emailsOf(ids),
-  });
-  const { settings } = configuration;
-  const supportEmail = () => settings.current.supportEmail ?? config.supportEmail;
-  // What articles quote beside the configuration: nobody reads one before all is made.
-  const examples = new Map<string, () => unknown>([
-    ['platform', () => ({ name: platformName, supportEmail: supportEmail() })],
-    ['example.invite', () => inviteExample(configuration.inForce('invites.terms'))],
-    ['example.margin', () => marginExample(orders.config.levels, configuration.inForce('markets.terms'))],
-    ['example.loan', () => loanExample(configuration.inForce('loans.terms'))],
-    ['example.option', () => optionExample(configuration.inForce('options.products'))],
-  ]);
-  const content = await createContentPart({
-    ...house,
-    customers: { everyoneAfter: (...asked) => customers.everyoneAfter(...asked) },
-    tellMany: notifications.tellMany,
-    audit,
-    emailsOf: (ids) => operators.emailsOf(ids),
-    parameters: () => publicParameters(config, configuration, supportEmail()),
-    configuration: regulatorLinks(config),
-    figuresOf: (document) => (examples.get(document) ?? (() => configuration.inForce(document)))(),
-  });
-  const uploads = createUploadsPart({ ...house, storage: createStorage(config) });
-  const operators = await createOperatorsPart({
-    ...house,
-    audit,
-    realTime: systemClock,
-    handOver: async (tx, leaver) => ({
-      ...(await handOverReviews(tx, leaver, new Date(clock.now()))),
-      ...(await handOverChats(tx, leaver)),
-      ...(await handOverSchedules(tx, leaver, new Date(clock.now()))),
-    }),
-    isSecure: !isSample,
-    firstAdministrators: config.firstAdministrators,
-  });
-  const secondFactor = createSecondFactor({ ...house, appClock: systemClock });
-  const customers = await createCustomersPart({
-    ...house,
-    audit,
-    supportEmail,
-    guard: secondFactor,
-    isOpenToNewcomers: content.hasLegalTexts,
-    isInvitationRequired: () => settings.current.invitationCodeRequired,
-    houseInvitationCodes: config.invitationCodes,
-    agreedAtRegistration: content.agreements.atRegistration,
-    bindInvitation: (tx, invitation) => invites.bind(tx, invitation),
-    accountsOf: (customerId) => accounts.accountsOf(customerId),
-    afterRegistered: async (customerId) => void (await accounts.openDemo(customerId)),
-    sessionsEnded(customerId) {
-      live.lookAgain(customerId);
-      notifications.lookAgain(customerId);
-    },
-    onFailure: onError,
-  });
-  const { isFrozen, signInAccess } = customers;
-  const google = config.google && createGoogleIssuer(config.google);
-  const security = createSecurityPart({ ...house, customers, signInAccess, secondFactor, google });
-  const jurisdictions = await createJurisdictions({ ...house, configuration, customers });
-  const { allows, leverageCap, countryChanged } = jurisdictions;
-  const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
-  const kyc = await createKycPart({
-    ...house,
-    configuration,
-    lane,
-    uploads,
-    audit,
-    customers,
-    pauses: { current: () => inquiries.pauses.current() },
-    countryChanged,
-  });
-  const chainsPart = createChainsPart({ ...house, settings: config.chains, dataDir: config.dataDir });
-  const { chains, sample } = chainsPart;
-  const markets = await createMarketsPart({
-    ...house,
-    mode,
-    configuration,
-    audit,
-    lane,
-    catalogue: isSample ? sampleCatalogue(clock.now()) : undefined,
-    feeds: config.feeds,
-    recording: config.recorder,
-    contactOf: customers.contactOf,
-    countCustomers: customers.countCustomers,
-    measureDailyVolume: (book) => orders.dailyVolume(book),
-    tellHalted: (tx, halt) => orders.tellHalted(tx, halt),
-    optionPeriodsOf: (market) => options.periodsOf(market),
-  });
+  const ground = await makeGround(start, { url, term });
+  const people = await makePeople(start, ground);
+  const moneyIn = await makeMoneyIn(start, ground, people);
+  const trading = await makeTrading(start, ground, people, moneyIn);
+  const products = await makeProducts(ground, people, trading);
+  const moneyOut = await makeMoneyOut(start, ground, people, moneyIn, trading, products);
+  const made = { ...ground, ...people, ...moneyIn, ...trading, ...products, ...moneyOut };
+  const startable = partsInOrder(made);
+  const desk = await makeDesk(start, ground, people, trading, { parts: startable, hook });
+  const live = makeLive(start, ground, people, trading, products);
 
-  const trading = { ...house, lane, ledger, markets, configuration, isFrozen };
-  const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
-  const orders = await createOrdersPart({
-    ...trading,
-    audit,
-    options,
-    leverageCap,
-    appropriateness: quiz,
-    linksAmong: async (ids) =>
-      (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
-  });
-  lane.guard(orders.guard);
-  const accounts = createAccountsPart({
-    ...trading,
-    orders,
-    options,
-    claims: productClaims(markets),
-    ledgerFigures,
-    orderFigures: orders.figures,
-    config: orders.config,
-    stepFacts: { security, kyc },
-    customers,
-    tellMany: notifications.tellMany,
-  });
-  const plans = await createPlansPart(trading);
-  const requestDesk = createRequestDesk({ db, clock, audit, uploads });
-  const reviewGate = createReviewGate({ db, clock, handlers: () => reviewSources() });
-  const people = { audit, customers, operators, uploads, requestDesk };
-  const loans = await createLoansPart({ ...trading, ...people, kyc, allows });
-  const nfts = await createNftsPart({ ...trading, ...people });
-  const conversion = await createConversionPart(trading);
-  const support = await createSupportPart({
-    ...house,
-    ...people,
-    configuration,
-    supportEmail,
-    realTime: systemClock,
-  });
-  const adjustments = await createAdjustmentsPart({ ...trading, ...people });
-  const treasury = await createTreasuryPart({
-    ...trading,
-    ...people,
-    ledgerFigures,
-    isSample,
-    isSampleChain: chains.isSample,
-    reserveUses: [plans.reserveUse, options.reserveUse, loans.reserveUse],
-    feesUncountedSince: () => invites.uncountedSince(),
-    readHoldings: (wakes) => reconciliation.readHoldings(wakes),
-  });
-  const deposits = await createDepositsPart({
-    ...trading,
-    ...people,
-    chains,
-    payReturns: (asset) => withdrawals.payReturns(asset),
-  });
-  const withdrawals = await createWithdrawalsPart({
-    ...trading,
-    ...people,
-    kyc,
-    boundOf: async (key) => (await orders.marginSummary(key)).bound,
-    chains,
-    deposits,
-    sample,
-    isSample,
-    guard: security,
-    ethereum: config.chains.ethereum,
-    bitcoinNetwork: config.chains.bitcoin?.network ?? 'mainnet',
-    signerSocket: config.signerSocket,
-    sampleSigner: createSignerProcess(config.dataDir, onError),
-  });
-  const reconciliation = await createReconciliationPart({
-    ...trading,
-    ...people,
-    chains,
-    isSample,
-    ledger: ledgerFigures,
-    explainers: [treasury.reconciling, deposits.reconciling, withdrawals.reconciling, nfts.reconciling],
-  });
-  const invites = await createInvitesPart({
-    ...trading,
-    ledgerFigures,
-    customers,
-    operators,
-    jurisdictions,
-    kyc,
-    deposits,
-    withdrawals,
-    trades: orders.trades,
-  });
-  const approvalLimits = await configuration.define(approvalLimitsDocument);
-  const inquiries = await createInquiriesPart({ ...house, ...people, configuration, reviewGate });
-  // Asked when all are made.
-  const pausing = createPausing({ pauses: inquiries.pauses, clock });
-  const reviewSources = () => parts.flatMap(({ reviews = [] }) => reviews).map(pausing);
-  const deadlines = createDeadlinesPart({
-    ...house,
-    hook,
-    operators,
-    policy: await configuration.define(deadlinePolicyDocument),
-    origin: config.publicUrl ?? `http://localhost:${config.port}`,
-    reviews: reviewSources,
-    otherWork: [support.timedWork],
-  });
-  const live = createLiveSocket({
-    markets,
-    log,
-    authenticate: customers.authenticate,
-    eventsAfter: ledger.eventsAfter,
-    sequenceAgo: (customerId, ms) => ledger.sequenceBefore(customerId, clock.now() - ms),
-    topics: joinTopics(nfts.topics, support.topics, support.deskTopics),
-    ...(config.floodLimit > 0 && { clientsPerAddress: Math.ceil(config.floodLimit / 10) }),
-  });
-  lane.listen(live.publish);
+  const { ledgerPart, chainsPart, configuration, content, customers, operators, notifications } = made;
+  const { lane, ledger } = ledgerPart;
+  const { markets, orders } = trading;
+  const { deadlines } = desk;
+  ports.mailReaders.fill(() => ({ customers, notifications, deadlines }));
+  const examples: Readonly<Record<string, () => unknown>> = {
+    platform: () => ({ name: platformName, supportEmail: ground.supportEmail() }),
+    ...productExamples(ground, trading),
+    ...moneyExamples(ground),
+  };
+  ports.exampleOf.fill((document) => examples[document]?.());
+  refuseUnfilled(Object.values(ports));
 
-  // The first stops last: accounts take down what the lane's last commits have touched.
-  const parts: readonly Part<ReviewHandler>[] = [
-    accounts,
-    ledgerPart,
+  const parts = [
+    ...startable,
     createReservesPart({ ledger, cover: () => orders.config.cover }),
-    audit,
-    configuration,
-    content,
-    uploads,
-    operators,
-    customers,
-    notifications,
-    security,
-    quiz,
-    kyc,
-    chainsPart,
-    markets,
-    options,
-    orders,
-    plans,
-    loans,
-    nfts,
-    conversion,
-    support,
-    adjustments,
-    treasury,
-    deposits,
-    withdrawals,
-    reconciliation,
-    invites,
-    inquiries,
-    deadlines,
+    ...Object.values(desk),
     createHealthPart({ db, clock, lane, live, markets, deadlines }),
-    createTracesPart({ db, audit, kinds: () => parts.flatMap(({ traces = [] }) => traces) }),
   ];
   const access = {
     ...operators.access,
-    isFrozen,
+    isFrozen: customers.isFrozen,
     lacksAgreement: content.agreements.areLacking,
     authenticate: customers.authenticate,
-    isDemoEnabled: () => settings.current.demoAccountEnabled,
+    isDemoEnabled: () => configuration.settings.current.demoAccountEnabled,
   };
-  return {
-    parts,
-    access,
-    mail,
-    hook,
-    deadlines,
-    inquiries,
-    reviewSources,
-    approvalLimits,
-    isFromCountry,
-    live,
-    lane,
-    box,
-    audit,
-    operators,
-    markets,
-    accounts,
-    orders,
-    kyc,
-    quiz,
-    content,
-    notifications,
-    sample,
-    deposits,
-    withdrawals,
-    reconciliation,
-    treasury,
-    ledger,
-    sold: { options, plans, nfts, conversion },
-  };
+  const { sample } = chainsPart;
+  return { ...made, parts, access, mail, hook, deadlines, live, lane, ledger, box, sample };
 }
 
 /**
  * The capabilities whose rows `verify` holds against the ledger: together they explain all that is held,
  * locked, lent and promised.
  */
-export const productStandings: readonly ProductStandings[] = [
-  orderStandings,
-  optionStandings,
-  planStandings,
-  loanStandings,
-  bidStandings,
-  depositStandings,
-  withdrawalStandings,
-  inviteStandings,
-];
-
-/** The capabilities that hold something for a customer, or are owed it, beside the customer's accounts. */
-const productClaims = (markets: Markets): readonly ProductClaims[] => [
-  orderClaims(markets),
-  optionClaims,
-  loanClaims,
-];
+export const productStandings: readonly ProductStandings[] = [...tradedStandings, ...moneyStandings];

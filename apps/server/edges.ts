@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 // instead.
 
 /** Who knows what its recipient says of a mail, and hears what came of it; asked when one leaves. */
-interface Readers {
+export interface Readers {
   readonly customers: { sign(mail: Mail): Promise<Mail> };
   readonly notifications: {
     wants(mail: Mail): Promise<boolean>;

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountShape, type EquityBridge, equityCurveShape } from '#capabilities/accounts/contract.ts';
+import { type EquityBridge, equityCurveShape } from '#capabilities/accounts/contract.ts';
+import { accountShape } from '#capabilities/customers/contract.ts';
 import { expectConserved } from '#capabilities/ledger/server/testing/expect-conserved.ts';
 import { drawnSignature } from '#capabilities/loans/server/testing/drawn-signature.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';

@@ -28,7 +28,8 @@ const readWithinMs = 300 * secondMs;
 
 export interface WalletNeeds {
   readonly chains: ReconciledChains;
-  readonly explainers: readonly DifferenceExplainer[];
+  /** What explains differences: capabilities on higher floors. */
+  readonly explainers: () => readonly DifferenceExplainer[];
   readonly cold: { readonly current: ColdWallets };
 }
 
@@ -84,7 +85,7 @@ export async function readWallets(
 }
 
 async function seenByExplainers({ explainers }: WalletNeeds, network: ReconciledNetwork): Promise<number[]> {
-  const seen = await Promise.all(explainers.map((explainer) => explainer.seenThrough?.(network)));
+  const seen = await Promise.all(explainers().map((explainer) => explainer.seenThrough?.(network)));
   return seen.filter((height) => height !== undefined);
 }
 
@@ -94,7 +95,7 @@ async function walletsOf(
   network: ReconciledNetwork,
 ): Promise<Wallet[]> {
   const deposit = await chains.allAddresses(network);
-  const own = await Promise.all(explainers.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
+  const own = await Promise.all(explainers().map(async ({ wallets }) => (await wallets?.(network)) ?? []));
   const all = [
     ...deposit.map(({ address }) => ({ wallet: 'deposit', address })),
     ...own.flat(),

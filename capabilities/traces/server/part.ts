@@ -11,14 +11,14 @@ import { readTimeline } from './timeline.ts';
 interface TracesNeeds {
   readonly db: Database;
   readonly audit: AuditLog;
-  /** Of every capability; asked when all are made. */
-  readonly kinds: () => readonly TraceKind[];
+  /** Of every capability. */
+  readonly kinds: readonly TraceKind[];
 }
 
 /** Joins what every capability has of customers' doings: nobody sees a kind here that they may not there. */
 export function createTracesPart({ db, audit, kinds }: TracesNeeds): Part {
   const visible = (permissions: ReadonlySet<string>): TraceKind[] => {
-    const allowed = kinds().filter(({ permission }) => permissions.has(permission));
+    const allowed = kinds.filter(({ permission }) => permissions.has(permission));
     return traceKinds.flatMap((name) => allowed.filter(({ kind }) => kind === name));
   };
   return {

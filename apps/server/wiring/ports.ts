@@ -1,0 +1,33 @@
+import type { FiguresOf } from '#capabilities/content/figures.ts';
+import type { CustomersServiceNeeds } from '#capabilities/customers/server/needs.ts';
+import type { DepositServiceNeeds } from '#capabilities/deposits/server/deposit-needs.ts';
+import type { RecordActs } from '#capabilities/ledger/face.ts';
+import type { MarketsPartNeeds } from '#capabilities/markets/server/part.ts';
+import type { OperatorsServiceNeeds } from '#capabilities/operators/server/needs.ts';
+import type { WalletNeeds } from '#capabilities/reconciliation/server/read-wallets.ts';
+import { port } from '#foundation/server-kit/port.ts';
+import type { Readers } from '../edges.ts';
+
+/**
+ * All that a lower floor asks of a higher one. Why each is needed: docs/architecture.md, "The ports". Where a
+ * later place in the order, or a part made by itself, does it, there is no port.
+ */
+export function createPorts() {
+  return {
+    mailReaders: port<() => Readers>('mail.readers'),
+    recordActs: port<RecordActs>('ledger.recordActs'),
+    handOver: port<OperatorsServiceNeeds['handOver']>('operators.handOver'),
+    exampleOf: port<FiguresOf>('content.exampleOf'),
+    accountsOf: port<CustomersServiceNeeds['accountsOf']>('customers.accountsOf'),
+    bindInvitation: port<CustomersServiceNeeds['bindInvitation']>('customers.bindInvitation'),
+    afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
+    sessionsEnded: port<CustomersServiceNeeds['sessionsEnded']>('customers.sessionsEnded'),
+    measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
+    tellHalted: port<MarketsPartNeeds['tellHalted']>('markets.tellHalted'),
+    optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
+    explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),
+    payReturns: port<DepositServiceNeeds['payReturns']>('deposits.payReturns'),
+  };
+}
+
+export type Ports = ReturnType<typeof createPorts>;
