@@ -12,7 +12,8 @@ import { createMail } from './edges.ts';
 import { makeDesk } from './wiring/desk.ts';
 import { makeGround } from './wiring/ground.ts';
 import { makeLive } from './wiring/live.ts';
-import { makeMoneyIn, makeMoneyOut, moneyExamples, moneyStandings } from './wiring/money.ts';
+import { makeMoneyIn, moneyInStandings } from './wiring/money-in.ts';
+import { makeMoneyOut, moneyExamples, moneyOutStandings } from './wiring/money-out.ts';
 import { partsInOrder } from './wiring/parts.ts';
 import { makePeople } from './wiring/people.ts';
 import { createPorts } from './wiring/ports.ts';
@@ -91,4 +92,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
  * The capabilities whose rows `verify` holds against the ledger: together they explain all that is held,
  * locked, lent and promised.
  */
-export const productStandings: readonly ProductStandings[] = [...tradedStandings, ...moneyStandings];
+export const productStandings: readonly ProductStandings[] = [
+  ...tradedStandings,
+  ...moneyInStandings,
+  ...moneyOutStandings,
+];

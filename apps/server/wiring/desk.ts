@@ -19,7 +19,7 @@ import type { People } from './people.ts';
 import type { Trading } from './products.ts';
 import type { Start } from './start.ts';
 
-/** What operators have over all `parts` together: the inbox and its deadlines, questions to customers, the log. */
+/** What operators have over all `parts`: the inbox, its deadlines, questions to customers, the log. */
 export async function makeDesk(
   { config, house, ports }: Start,
   { audit, operators, configuration, uploads }: Ground,

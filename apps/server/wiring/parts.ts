@@ -1,7 +1,8 @@
 import type { ReviewHandler } from '#capabilities/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import type { Ground } from './ground.ts';
-import type { MoneyIn, MoneyOut } from './money.ts';
+import type { MoneyIn } from './money-in.ts';
+import type { MoneyOut } from './money-out.ts';
 import type { People } from './people.ts';
 import type { Products, Trading } from './products.ts';
 

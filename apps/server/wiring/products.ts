@@ -18,7 +18,7 @@ import { createPlansPart } from '#capabilities/plans/server/part.ts';
 import { planStandings } from '#capabilities/plans/server/plan-standings.ts';
 import { sampleCatalogue } from '../edges.ts';
 import type { Ground } from './ground.ts';
-import type { MoneyIn } from './money.ts';
+import type { MoneyIn } from './money-in.ts';
 import type { People } from './people.ts';
 import type { Start } from './start.ts';
 

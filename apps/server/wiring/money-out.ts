@@ -1,51 +1,19 @@
 import { createAccountsPart } from '#capabilities/accounts/server/part.ts';
 import { createAdjustmentsPart } from '#capabilities/adjustments/server/part.ts';
-import { depositStandings } from '#capabilities/deposits/server/deposit-standings.ts';
-import { createDepositsPart } from '#capabilities/deposits/server/part.ts';
 import { inviteExample } from '#capabilities/invites/invite-example.ts';
 import { inviteStandings } from '#capabilities/invites/server/invite-standings.ts';
 import { createInvitesPart } from '#capabilities/invites/server/part.ts';
-import { createReconciliationPart } from '#capabilities/reconciliation/server/part.ts';
 import { createTreasuryPart } from '#capabilities/treasury/server/part.ts';
 import { createWithdrawalsPart } from '#capabilities/withdrawals/server/part.ts';
 import { withdrawalStandings } from '#capabilities/withdrawals/server/withdrawal-standings.ts';
 import { createSignerProcess } from '../signer-process.ts';
 import type { Ground } from './ground.ts';
+import type { MoneyIn } from './money-in.ts';
 import type { People } from './people.ts';
 import { type Products, productClaims, type Trading } from './products.ts';
 import type { Start } from './start.ts';
 
-export type MoneyIn = Awaited<ReturnType<typeof makeMoneyIn>>;
 export type MoneyOut = Awaited<ReturnType<typeof makeMoneyOut>>;
-
-/** What comes in from the chains, and whether the chains have what the ledger says. */
-export async function makeMoneyIn({ isSample, house, ports }: Start, ground: Ground, { customers }: People) {
-  const { ledgerPart, audit, chainsPart, uploads, operators, configuration } = ground;
-  const { chains } = chainsPart;
-  const reconciliation = await createReconciliationPart({
-    ...house,
-    audit,
-    operators,
-    configuration,
-    chains,
-    isSample,
-    ledger: ledgerPart.ledgerFigures,
-    explainers: ports.explainers.ask,
-  });
-  const deposits = await createDepositsPart({
-    ...house,
-    lane: ledgerPart.lane,
-    audit,
-    operators,
-    uploads,
-    configuration,
-    chains,
-    customers,
-    isFrozen: customers.isFrozen,
-    payReturns: ports.payReturns.ask,
-  });
-  return { reconciliation, deposits };
-}
 
 /** What leaves, and what stands in the books of customers and of the company. */
 export async function makeMoneyOut(
@@ -118,7 +86,7 @@ export async function makeMoneyOut(
   return { accounts, adjustments, withdrawals, invites, treasury };
 }
 
-export const moneyStandings = [depositStandings, withdrawalStandings, inviteStandings];
+export const moneyOutStandings = [withdrawalStandings, inviteStandings];
 
 export const moneyExamples = ({ configuration: { inForce } }: Ground) => ({
   'example.invite': () => inviteExample(inForce('invites.terms')),
