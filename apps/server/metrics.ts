@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { LaneFigures } from '#capabilities/ledger/server/lane-track.ts';
 import type { Markets } from '#capabilities/markets/face.ts';
 import type { ReserveLevel } from '#capabilities/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/treasury/server/solvency.ts';
@@ -23,7 +22,9 @@ declare module 'fastify' {
 export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly calls: readonly AnyCall[];
   readonly db: Database;
-  readonly lane: { figures(): LaneFigures };
+  readonly lane: {
+    figures(): { readonly batches: number; readonly commands: number; readonly waiting: number };
+  };
   readonly live: { readonly clients: number };
   readonly markets: Pick<Markets, 'onShownTick'>;
   readonly reconciliation: {

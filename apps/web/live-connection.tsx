@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useUser } from '#capabilities/customers/web/queries.ts';
 import { useToldLanguage } from '#capabilities/customers/web/use-told-language.ts';
+import type { CustomerEventName } from '#capabilities/ledger/customer-event.ts';
 import { connectLivePrices } from '#capabilities/markets/web/live-prices.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -25,7 +26,7 @@ const AgreementDialog = lazyPart(
  * Which answers a private event makes old, beside the balances. What it says is asked for again, so a missed
  * event costs nothing.
  */
-const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
+const outdatedBy: Readonly<Record<CustomerEventName, readonly QueryKey[]>> = {
   order: [
     ['orders', 'list'],
     ['orders', 'receipt'],
@@ -41,7 +42,12 @@ const outdatedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   recharge: [['deposits', 'list']],
   notification: [['markets', 'alerts'], ['kyc'], ['nfts']],
   balance: [['plans', 'orders'], ['withdrawals'], ['conversion', 'list']],
+  // Asked again with the news (late-news.tsx).
+  bell: [],
 };
+
+/** Of an event that this page does not know, nothing: a newer server may tell more. */
+const outdatedKeys: ReadonlyMap<string, readonly QueryKey[]> = new Map(Object.entries(outdatedBy));
 
 /**
  * Keeps the live channel open, and knows the customer, while somebody is signed in. Draws nothing but the
@@ -57,8 +63,8 @@ export function LiveConnection() {
     if (token === undefined) return;
     return connectLivePrices(({ event, data }) => {
       desk.tell(event, data);
-      const outdated = outdatedBy[event];
-      if (outdated === undefined) return;
+      const outdated = outdatedKeys.get(event) ?? [];
+      if (outdated.length === 0) return;
       for (const queryKey of [...outdated, ...balanceKeys]) void queryClient.invalidateQueries({ queryKey });
     });
   }, [token, queryClient, desk]);

@@ -1,5 +1,4 @@
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import { customerEvents } from '../customer-event.ts';
 import type { AuditedTransfer, StoredEvent, StoredTransfer } from '../face.ts';
 import { reasonOf } from '../reasons.ts';
 import {
@@ -67,7 +66,5 @@ export function reserveOfRow({ book, account, asset, units }: ReserveRow): Funde
 
 export function eventOfRow({ sequence, event, data }: EventRow): StoredEvent {
   if (event === null || data === null) return { sequence, ...movedMoney };
-  const name = customerEvents.find((name) => name === event);
-  if (name === undefined) throw new Error(`the ledger stored an unknown event ${event}`);
-  return { sequence, event: name, data: JSON.parse(data) };
+  return { sequence, event, data: JSON.parse(data) };
 }

@@ -120,20 +120,35 @@ function carriedOut(settled: Result<Settlement>, kind: NoticeKind, at: Instant) 
   if (!settled.ok) return settled;
   const { piece, highest, isSold } = settled.value;
   const news = highest === null ? [] : [noticeOf(kind, piece, highest, at)];
-  const data = highest === null ? undefined : newsOf(kind, piece, highest.units);
   return accept({
     transfers: [],
     change: { piece, notices: news },
     answer: null,
     events: [],
     others:
-      highest === null ? [] : [isSold ? paid(piece.id, highest, data) : givenBack(piece.id, highest, data)],
+      highest === null
+        ? []
+        : [(isSold ? paid : givenBack)(piece.id, highest, newsOf(kind, piece, highest.units))],
   });
+}
+
+/** What became of a bid or a sale; the title in every language it has. */
+interface NftNews extends Pick<AnyPiece, 'title' | 'titles'> {
+  readonly kind: 'nft';
+  readonly what: string;
+  readonly id: string;
+  readonly amount: string;
+}
+
+declare module '#capabilities/ledger/customer-event.ts' {
+  interface CustomerNotices {
+    nfts: NftNews;
+  }
 }
 
 type Highest = NonNullable<Auction['highest']>;
 
-function givenBack(id: bigint, { customerId, units }: Highest, data: unknown): OtherAccount {
+function givenBack(id: bigint, { customerId, units }: Highest, data: NftNews): OtherAccount {
   return {
     key: keyOf(customerId),
     transfers: [released({ id, units })],
@@ -141,7 +156,7 @@ function givenBack(id: bigint, { customerId, units }: Highest, data: unknown): O
   };
 }
 
-function paid(id: bigint, { customerId, units }: Highest, data: unknown): OtherAccount {
+function paid(id: bigint, { customerId, units }: Highest, data: NftNews): OtherAccount {
   return {
     key: keyOf(customerId),
     transfers: [won({ id, units })],
@@ -154,7 +169,7 @@ function newsOf(
   what: string,
   { id, title, titles = {} }: Pick<AnyPiece, 'id' | 'title' | 'titles'>,
   units: bigint,
-) {
+): NftNews {
   return { kind: 'nft', what, id: String(id), title, titles, amount: formatUnits(units) };
 }
 
