@@ -43,6 +43,12 @@ const positions: LaneParticipant<null, Position> = {
   },
 };
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface BalanceNews {
+    bench: { readonly id: string };
+  }
+}
+
 /** Margin and fee out of the available balance, a row, an event and an answer: an order without its rules. */
 const openPosition: MoneyCommandKind<null, null, Position, { readonly id: string }> = {
   name: 'bench.open',
@@ -57,7 +63,7 @@ const openPosition: MoneyCommandKind<null, null, Position, { readonly id: string
       transfers: [transfer('margin', 1000n), transfer('house/fees', 10n)],
       change: { id, code: 'EURUSD' },
       answer,
-      events: [{ event: 'order', data: answer }],
+      events: [{ event: 'balance', data: answer }],
     });
   },
 };

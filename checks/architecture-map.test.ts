@@ -6,7 +6,7 @@ import { root } from './files.ts';
 
 test('the map of the capabilities has the floors of the import table', async () => {
   const page = await readFile(join(root, 'docs/architecture.md'), 'utf8');
-  const mapped = [...page.matchAll(/^\| (\d) \| `(\w+)` \| \S/gm)].map(
+  const mapped = [...page.matchAll(/^\| (\d+) \| `(\w+)` \| \S/gm)].map(
     ([, floor, name]) => `${floor} ${name}`,
   );
   expect(mapped).toEqual(

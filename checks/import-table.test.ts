@@ -43,6 +43,11 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
     'capabilities/markets/prices/face.ts',
     'only-faces-of-lower-floors',
   ],
+  [
+    'capabilities/people/customers/contract.ts',
+    'capabilities/money/accounts/contract.ts',
+    'only-faces-of-lower-floors',
+  ],
   ['capabilities/products/lottery/server/draw.ts', 'foundation/ids/ids.ts', 'every-capability-has-its-floor'],
   [
     'capabilities/products/loans/schedule.ts',

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { createReviewsPart } from '#capabilities/desk/reviews/server/part.ts';
 import { loadTrader } from '#database/sample/sample-trader.ts';
 import { liveTradersPast } from '#database/sample/trader-past.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
@@ -63,20 +62,7 @@ export async function createPlatform(
   const isPast = beginAgoMs > 0;
 
   const capabilities = await createCapabilities({ config, keys, url, term, db, clock, log, onError });
-  const { access, audit, operators, mail, hook, live } = capabilities;
-  const inbox = createReviewsPart({
-    db,
-    clock,
-    audit,
-    operators,
-    handlers: capabilities.reviewSources(),
-    pauses: capabilities.inquiries.pauses,
-    limits: capabilities.approvalLimits,
-    usdtRate: capabilities.prices.usdtRate,
-    fromCountry: capabilities.isFromCountry,
-    onError,
-  });
-  const parts = [...capabilities.parts, inbox];
+  const { access, parts, mail, hook, live } = capabilities;
 
   const { publicUrl } = config;
   const router = createCallRouter({ server, sentences, publicUrl, ...access });
@@ -114,7 +100,7 @@ export async function createPlatform(
     calls: router.calls,
     async loadTrader() {
       if (!config.hasSampleTrader) return;
-      const needs = { ...capabilities, ...capabilities.sold, db, clock };
+      const needs = { ...capabilities, db, clock };
       const isBehind = () => systemClock.now() - clock.now() >= dayMs;
       if (!isPast) return await loadTrader(needs);
       await liveTradersPast(needs, async () => {

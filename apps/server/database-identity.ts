@@ -7,6 +7,8 @@ import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/ser
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import type { Mode } from './config.ts';
 
+const otherDatabase = 'name an empty one of its own in DATABASE_URL';
+
 /**
  * Holds what this process was started with against what the database says it is, in the transaction of the
  * start: what is refused leaves nothing behind. One that says nothing yet, says from now on what was found
@@ -32,8 +34,6 @@ export async function identifyDatabase(tx: Tx, mode: Mode, keys: readonly Master
     await sql`update platform.identity set key_fingerprint = ${sealing}`.execute(tx);
   }
 }
-
-const otherDatabase = 'name an empty one of its own in DATABASE_URL';
 
 function refuseOtherMode(mode: Mode, own: Mode, samples: readonly string[]): void {
   if (own === mode) return;

@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 // instead.
 
 /** Knows whether a recipient wants a mail, and gets its outcome; asked when one leaves. */
-interface Readers {
+export interface Readers {
   readonly customers: { sign(mail: Mail): Promise<Mail> };
   readonly notifications: {
     wants(mail: Mail): Promise<boolean>;

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountShape, type EquityBridge, equityCurveShape } from '#capabilities/money/accounts/contract.ts';
+import { type EquityBridge, equityCurveShape } from '#capabilities/money/accounts/contract.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { accountShape } from '#capabilities/people/customers/contract.ts';
 import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { balanceShape } from '#capabilities/money/accounts/contract.ts';
+import { balanceShape } from '#capabilities/people/customers/contract.ts';
 import { bookHeader } from '#foundation/calls/book-header.ts';
 import { refusalEnvelope } from '#foundation/calls/envelope.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Quotes } from '#capabilities/markets/prices/face.ts';
-import type { LaneFigures } from '#capabilities/money/ledger/server/lane-track.ts';
 import type { ReserveLevel } from '#capabilities/money/treasury/rules.ts';
 import type { Solvency, SolvencyView } from '#capabilities/money/treasury/server/solvency.ts';
 import { refuse } from '#foundation/refusals/result.ts';
@@ -14,7 +13,9 @@ import { type DeadlineMetricsNeeds, watchDeadlines } from './deadline-metrics.ts
 
 export interface MetricsNeeds extends DeadlineMetricsNeeds {
   readonly db: Database;
-  readonly lane: { figures(): LaneFigures };
+  readonly lane: {
+    figures(): { readonly batches: number; readonly commands: number; readonly waiting: number };
+  };
   readonly live: { readonly clients: number };
   readonly prices: Pick<Quotes, 'onShownTick'>;
   readonly reconciliation: {

@@ -2,29 +2,6 @@ import type { ConfigurationPart } from '#capabilities/desk/configuration/server/
 import type { Config } from './config.ts';
 
 /**
- * What anybody may ask for by key (`getParamByKey`): what the platform is called and how one gets in, and
- * every figure that docs/product.md and docs/specification.md, section 9, name to customers. Each is read
- * from the document in force when it is asked for; nothing else of the configuration is reachable.
- */
-export function publicParameters(
-  config: Config,
-  { settings, inForce }: Pick<ConfigurationPart, 'settings' | 'inForce'>,
-  supportEmail: string,
-): Readonly<Record<string, string>> {
-  return {
-    ...Object.fromEntries(
-      figures.flatMap(([key, document, path]) => figuresAt(key, inForce(document), path)),
-    ),
-    supportEmail,
-    platformName: config.platformName,
-    mode: config.mode,
-    invitationCodeRequired: String(settings.current.invitationCodeRequired),
-    demoAccountEnabled: String(settings.current.demoAccountEnabled),
-    googleSignIn: String(config.google !== undefined),
-  };
-}
-
-/**
  * Key, document and the path in it. `*` stands for each name there, or for each entry of a list by its `id`
  * or `seconds`, and is in the key what it stood for.
  */
@@ -73,6 +50,29 @@ const figures: readonly (readonly [key: string, document: string, path: string])
   ['minimumBidStep', 'nfts.auctions', 'minimumStep'],
   ['auctionExtensionMinutes', 'nfts.auctions', 'extensionMinutes'],
 ];
+
+/**
+ * What anybody may ask for by key (`getParamByKey`): what the platform is called and how one gets in, and
+ * every figure that docs/product.md and docs/specification.md, section 9, name to customers. Each is read
+ * from the document in force when it is asked for; nothing else of the configuration is reachable.
+ */
+export function publicParameters(
+  config: Config,
+  { settings, inForce }: Pick<ConfigurationPart, 'settings' | 'inForce'>,
+  supportEmail: string,
+): Readonly<Record<string, string>> {
+  return {
+    ...Object.fromEntries(
+      figures.flatMap(([key, document, path]) => figuresAt(key, inForce(document), path)),
+    ),
+    supportEmail,
+    platformName: config.platformName,
+    mode: config.mode,
+    invitationCodeRequired: String(settings.current.invitationCodeRequired),
+    demoAccountEnabled: String(settings.current.demoAccountEnabled),
+    googleSignIn: String(config.google !== undefined),
+  };
+}
 
 function figuresAt(key: string, value: unknown, path: string): [string, string][] {
   const [step = '', ...rest] = path.split('.');

@@ -56,20 +56,6 @@ export async function fundSampleHouse({ accounts }: Pick<SampleDataNeeds, 'accou
   }
 }
 
-/** The sample customers with some history, each step of it once. */
-export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
-  const { db, clock, accounts } = needs;
-  for (const customer of await loadSampleCustomers(db, clock)) {
-    await accounts.openDemo(customer.id);
-    if (customer.email === 'verified@sample.test') {
-      await needs.kyc.addVerified(customer.id, verifiedDetails);
-      await needs.quiz.answer(customer.id, rightAnswers, 'en');
-      await fundVerified(accounts, customer);
-    }
-    await tradeALittle(needs, { book: 'demo', customerId: customer.id });
-  }
-}
-
 const verifiedDetails: KycDetails = {
   firstName: 'Vera',
   lastName: 'Sample',
@@ -83,6 +69,20 @@ const verifiedDetails: KycDetails = {
 
 /** The right answers to the questions that the platform begins with. */
 const rightAnswers = { version: 1, answers: initialQuiz.questions.map(({ right }) => right) };
+
+/** The sample customers with some history, each step of it once. */
+export async function loadSampleData(needs: SampleDataNeeds): Promise<void> {
+  const { db, clock, accounts } = needs;
+  for (const customer of await loadSampleCustomers(db, clock)) {
+    await accounts.openDemo(customer.id);
+    if (customer.email === 'verified@sample.test') {
+      await needs.kyc.addVerified(customer.id, verifiedDetails);
+      await needs.quiz.answer(customer.id, rightAnswers, 'en');
+      await fundVerified(accounts, customer);
+    }
+    await tradeALittle(needs, { book: 'demo', customerId: customer.id });
+  }
+}
 
 async function fundVerified(accounts: AccountServices, { id }: SampleCustomer): Promise<void> {
   await accounts.fundReal(id, 'USDT', 50_000n * unitsPerWhole, 'sample USDT');

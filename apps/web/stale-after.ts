@@ -1,6 +1,7 @@
 import { listPriceAlert } from '#capabilities/markets/alerts/contract.ts';
 import { listRecharge } from '#capabilities/money/deposits/contract.ts';
 import { listReserve } from '#capabilities/money/integrity/contract.ts';
+import type { CustomerEventName } from '#capabilities/money/ledger/customer-event.ts';
 import { listWithdrawalAddress } from '#capabilities/money/withdrawals/address-contract.ts';
 import { getWithdrawal, listWithdrwal, withdrawalCount } from '#capabilities/money/withdrawals/contract.ts';
 import { rechargeReturnCount } from '#capabilities/money/withdrawals/return-contract.ts';
@@ -56,7 +57,7 @@ const staleAnswers = {
     listWithdrawalAddress,
     listConvert,
   ],
-} satisfies Record<string, readonly Stale[]>;
+} satisfies Record<CustomerEventName, readonly Stale[]>;
 
 const events: ReadonlyMap<string, readonly Stale[]> = new Map(Object.entries(staleAnswers));
 

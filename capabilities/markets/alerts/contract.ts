@@ -34,6 +34,12 @@ export const priceAlertNewsShape = z.object({
 });
 export type PriceAlertNews = z.output<typeof priceAlertNewsShape>;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerNotices {
+    priceAlerts: PriceAlertNews;
+  }
+}
+
 const user = '/swx/customer/user';
 
 export const listPriceAlert = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordReasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { reasonField } from '#capabilities/money/ledger/transfer-shape.ts';
+import { accountShape, type equityPartShape } from '#capabilities/people/customers/contract.ts';
 import type { Order } from '#capabilities/products/orders/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
@@ -9,51 +10,12 @@ import {
   idField,
   moneyField,
   pageFields,
-  rateField,
   timeField,
   timeInput,
 } from '#foundation/calls/fields.ts';
 import { bridgeLines } from './bridge.ts';
-import { equityProducts } from './equity.ts';
 
-export const balanceShape = z.object({
-  currency: assetField,
-  available: moneyField,
-  held: moneyField,
-  plan: moneyField.describe('principal in smart plans'),
-  margin: moneyField.describe('behind open orders'),
-  collateral: moneyField.describe('behind loans'),
-  usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
-});
-
-export const equityPartShape = z.object({
-  product: z.enum(equityProducts),
-  currency: assetField,
-  amount: moneyField.describe('debts and interest are below zero'),
-  usdt: moneyField.nullable().describe('null while no price is known'),
-});
 export type EquityPart = z.output<typeof equityPartShape>;
-
-/** But for the parts, amounts are in USDT; the margin level is a fraction, null without margin. */
-export const accountShape = z.object({
-  book: bookField,
-  balances: z.array(balanceShape),
-  equity: moneyField
-    .nullable()
-    .describe(
-      'everything one owns at live prices less what one owes: the sum of its parts; null while a price is missing',
-    ),
-  parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
-  marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
-  margin: moneyField,
-  freeMargin: moneyField.describe('how much of the available USDT may leave: all but what open losses lock'),
-  marginLevel: rateField.nullable(),
-  agreed: z
-    .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })
-    .optional()
-    .describe('margin levels as the open positions have agreed on them; absent without any'),
-  unrealised: moneyField,
-});
 export type Account = z.output<typeof accountShape>;
 
 /** What records can be filtered by: every reason that one may have. */

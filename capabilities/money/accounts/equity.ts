@@ -1,4 +1,5 @@
 import type { AssetBalance, Balances } from '#capabilities/money/ledger/rules.ts';
+import { equityProducts } from '#capabilities/people/customers/contract.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
@@ -7,7 +8,11 @@ import { divide } from '#foundation/money/rounding.ts';
 export type Rates = Readonly<Record<Asset, Price | undefined>>;
 
 /** Products that hold something for a customer, or are owed it, in none of the customer's accounts. */
-export const claimingProducts = ['positions', 'options', 'interest'] as const;
+export const claimingProducts = [
+  'positions',
+  'options',
+  'interest',
+] as const satisfies readonly EquityProduct[];
 
 /** What these come to, in USDT units; below zero where the customer owes. */
 export type Claims = Readonly<Record<(typeof claimingProducts)[number], bigint>>;
@@ -18,15 +23,6 @@ export function sumOfClaims(claims: Claims): bigint {
   return claimingProducts.reduce((sum, product) => sum + claims[product], 0n);
 }
 
-export const equityProducts = [
-  'available',
-  'held',
-  'margin',
-  'plan',
-  'collateral',
-  'debts',
-  ...claimingProducts,
-] as const;
 export type EquityProduct = (typeof equityProducts)[number];
 
 /** A part of equity; debts and interest are below zero. */

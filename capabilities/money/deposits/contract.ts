@@ -79,6 +79,15 @@ export const rechargeShape = z.object({
 });
 export type RechargeView = z.output<typeof rechargeShape>;
 
+/** What became of a deposit, where its status does not say it. */
+export type RechargeNews = 'returnAsked' | 'returnRejected' | 'belowMinimum';
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    recharge: RechargeView & { readonly news?: RechargeNews };
+  }
+}
+
 export const rechargeAddressShape = z.object({
   currency: assetField,
   network: z.enum(networks),

@@ -297,8 +297,11 @@ export interface LedgerReader {
   sequenceBefore(customerId: CustomerId, at: Instant): Promise<bigint>;
 }
 
-export interface StoredEvent extends CustomerEvent {
+/** As it was stored: an older platform may have told what this one no longer does. */
+export interface StoredEvent {
   readonly sequence: bigint;
+  readonly event: string;
+  readonly data: unknown;
 }
 
 /** A stored event with whose it is, and when it was decided. */

@@ -53,6 +53,12 @@ export const withdrawalShape = z.object({
 });
 export type WithdrawalView = z.output<typeof withdrawalShape>;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface BalanceNews {
+    withdrawals: { readonly reason: 'withdrawal'; readonly withdrawal: WithdrawalView };
+  }
+}
+
 export const withdrawalCount = defineCall({
   summary: 'What a withdrawal would cost and bring, and how much may be withdrawn now',
   method: 'POST',

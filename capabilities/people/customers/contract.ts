@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { accountShape } from '#capabilities/money/accounts/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, timeField } from '#foundation/calls/fields.ts';
+import {
+  assetField,
+  bookField,
+  idField,
+  moneyField,
+  rateField,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { languages } from '#locales/languages.ts';
 import { isCountry } from './countries.ts';
 
@@ -28,6 +34,60 @@ export const userShape = z.object({
   createdAt: timeField,
 });
 export type User = z.output<typeof userShape>;
+
+/** What equity is made of: balances, debts, and what products hold for customers beside their accounts. */
+export const equityProducts = [
+  'available',
+  'held',
+  'margin',
+  'plan',
+  'collateral',
+  'debts',
+  'positions',
+  'options',
+  'interest',
+] as const;
+
+export const balanceShape = z.object({
+  currency: assetField,
+  available: moneyField,
+  held: moneyField,
+  plan: moneyField.describe('principal in smart plans'),
+  margin: moneyField.describe('behind open orders'),
+  collateral: moneyField.describe('behind loans'),
+  usdt: moneyField.nullable().describe('all of it in USDT by the latest price; null while no price is known'),
+});
+
+export const equityPartShape = z.object({
+  product: z.enum(equityProducts),
+  currency: assetField,
+  amount: moneyField.describe('debts and interest are below zero'),
+  usdt: moneyField.nullable().describe('null while no price is known'),
+});
+
+/**
+ * An account as its customer sees it, filled by the capability `accounts`. But for the parts, amounts are in
+ * USDT; the margin level is a fraction, null without margin.
+ */
+export const accountShape = z.object({
+  book: bookField,
+  balances: z.array(balanceShape),
+  equity: moneyField
+    .nullable()
+    .describe(
+      'everything one owns at live prices less what one owes: the sum of its parts; null while a price is missing',
+    ),
+  parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
+  marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
+  margin: moneyField,
+  freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
+  marginLevel: rateField.nullable(),
+  agreed: z
+    .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })
+    .optional()
+    .describe('margin levels as the open positions have agreed on them; absent without any'),
+  unrealised: moneyField,
+});
 
 export const sessionShape = z.object({ token: z.string(), user: userShape });
 export type SignedIn = z.output<typeof sessionShape>;

@@ -19,6 +19,12 @@ export const noticeShape = z.object({
 });
 export type NoticeView = z.output<typeof noticeShape>;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    bell: { readonly unread: number };
+  }
+}
+
 const user = '/swx/customer/user';
 
 export const listNotification = defineCall({

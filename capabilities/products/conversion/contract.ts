@@ -54,6 +54,12 @@ export const conversionShape = z.object({
 });
 export type Conversion = z.output<typeof conversionShape>;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface BalanceNews {
+    conversion: { readonly conversion: string };
+  }
+}
+
 export const convertTerms = defineCall({
   summary: 'What converting costs, its limits, and the prices of the moment',
   method: 'GET',

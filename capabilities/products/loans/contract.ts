@@ -80,6 +80,12 @@ export const loanEventShape = z.object({
 });
 export type LoanEventView = z.output<typeof loanEventShape>;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    loan: LoanView & { readonly news: LoanEventView['kind'] };
+  }
+}
+
 const user = '/swx/customer/user';
 
 export const getLoanTerms = defineCall({

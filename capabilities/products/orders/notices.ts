@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookField, idField, moneyField, rateField, timeField } from '#foundation/calls/fields.ts';
+import type { Order } from './contract.ts';
 
 /** What an event `notification` of the orders carries. Amounts in USDT, levels as fractions. */
 export const orderNoticeShape = z.discriminatedUnion('kind', [
@@ -48,3 +49,12 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
   }),
 ]);
 export type OrderNotice = z.output<typeof orderNoticeShape>;
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    order: Order;
+  }
+  interface CustomerNotices {
+    orders: OrderNotice;
+  }
+}

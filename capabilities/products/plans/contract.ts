@@ -52,6 +52,15 @@ export const smartOrderShape = z.object({
 });
 export type SmartOrder = z.output<typeof smartOrderShape>;
 
+/** What the platform did to a plan by itself, which its customer is told. */
+export type PlanNews = 'paidBack' | 'renewed';
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    plan: Omit<SmartOrder, 'name'> & { readonly news?: PlanNews };
+  }
+}
+
 const order = '/swx/customer/order';
 
 export const listSmart = defineCall({

@@ -15,11 +15,10 @@ export interface ContentPart extends ContentService, Part<ReviewHandler> {
 }
 
 export async function createContentPart(
-  needs: ContentNeeds & DeskNeeds & AgreementNeeds & TellNeeds,
+  needs: ContentNeeds & DeskNeeds & AgreementNeeds,
 ): Promise<ContentPart> {
   const content = createContent(needs);
   const agreements = await createAgreements(needs);
-  const teller = createTeller(needs);
   return {
     ...content,
     agreements,
@@ -28,12 +27,17 @@ export async function createContentPart(
       bindContentCalls(router, { content, help: createHelp(needs), rate: createRatings(needs), agreements });
       bindContentDeskCalls(router, needs, { texts: createContentDesk(needs), agreements });
     },
+    stop: agreements.stop,
+  };
+}
+
+/** Tells customers of published texts: it needs them and their notices, which need the texts. */
+export function createTellerPart(needs: TellNeeds): Part {
+  const teller = createTeller(needs);
+  return {
     // Each minute: what was scheduled has begun, and what a stopped platform left untold goes on.
     jobs: { tell_texts: { cron: '* * * * *', run: teller.run } },
     clockMove: { caughtUp: teller.run },
-    async stop() {
-      agreements.stop();
-      await teller.stop();
-    },
+    stop: teller.stop,
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { addSendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
@@ -28,7 +27,14 @@ export interface BroadNews {
 export interface TellNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly customers: Pick<Customers, 'everyoneAfter'>;
+  readonly customers: {
+    /** The next customers by their ids, those registered by a moment. */
+    everyoneAfter(
+      after: CustomerId,
+      registeredBy: Instant,
+      limit: number,
+    ): Promise<readonly { readonly id: CustomerId; readonly email: string; readonly language: Language }[]>;
+  };
   /** Idempotent: each customer gets it once. */
   readonly tellMany: (customerIds: readonly CustomerId[], news: BroadNews) => Promise<void>;
   readonly platformName: string;

@@ -11,14 +11,14 @@ import { readTimeline } from './timeline.ts';
 interface TracesNeeds {
   readonly db: Database;
   readonly audit: AuditLog;
-  /** Of every capability; asked when all are made. */
-  readonly kinds: () => readonly TraceKind[];
+  /** Of every capability. */
+  readonly kinds: readonly TraceKind[];
 }
 
 /** Joins every capability's traces of customers: each kind takes the permission it takes elsewhere. */
 export function createTracesPart({ db, audit, kinds }: TracesNeeds): Part {
   const visible = (permissions: ReadonlySet<string>): TraceKind[] => {
-    const allowed = kinds().filter(({ permission }) => permissions.has(permission));
+    const allowed = kinds.filter(({ permission }) => permissions.has(permission));
     return traceKinds.flatMap((name) => allowed.filter(({ kind }) => kind === name));
   };
   return {

@@ -1,9 +1,10 @@
 import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import { accountKeyText, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Contact } from '#capabilities/people/customers/face.ts';
+import type { Book } from '#foundation/ids/book.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import { formatUnits } from '#foundation/money/money.ts';
+import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
@@ -11,6 +12,27 @@ import { type AdjustmentReason, type Correction, correctionTransfer } from '../r
 import { adjustmentLetter } from './adjustment-mail.ts';
 import type { AdjustmentNeeds } from './adjustment-needs.ts';
 import { adjustmentRequests, selectWaitingOf } from './adjustments.sql.ts';
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface BalanceNews {
+    adjustments: {
+      readonly reason: Transfer['reason'];
+      readonly asset: Asset;
+      readonly isCredit: boolean;
+      readonly units: string;
+    };
+  }
+  interface CustomerNotices {
+    adjustments: {
+      readonly kind: 'correction';
+      readonly book: Book;
+      readonly isCredit: boolean;
+      readonly amount: string;
+      readonly currency: Asset;
+      readonly reasonCode: AdjustmentReason;
+    };
+  }
+}
 
 interface Approved {
   readonly id: bigint;

@@ -3,7 +3,7 @@ import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { RechargeView } from '../contract.ts';
+import type { RechargeNews, RechargeView } from '../contract.ts';
 import { countTogether, honoured, isDust, waitingTogether } from '../counting.ts';
 import { depositOf, foundFor } from '../matching.ts';
 import { seenAgain, settleRetention } from '../retention.ts';
@@ -283,7 +283,7 @@ function told({ state }: DepositContext, changed: readonly ChangedRecharge[], te
 }
 
 /** What an event carries beside the deposit's present state: sent once, whatever the chain shows later. */
-function eventNews(before: Recharge | undefined, after: Recharge) {
+function eventNews(before: Recharge | undefined, after: Recharge): RechargeNews | undefined {
   if (after.status === before?.status) return undefined;
   if (after.status === 'returning') return 'returnAsked';
   if (before?.status === 'returning' && after.status !== 'returned') {

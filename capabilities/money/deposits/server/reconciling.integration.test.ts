@@ -23,7 +23,7 @@ beforeAll(async () => {
     isSample: false,
     cold: { current: { cold: [] } },
     ledger: createLedgerFigures({ db }),
-    explainers: [house.deposits.reconciling],
+    explainers: () => [house.deposits.reconciling],
     audit: createAuditLog(clock),
     operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
     mail: { queue: async () => {}, committed: async () => {}, jobs: {} },

@@ -1,6 +1,5 @@
 import { reasonOf } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
-import { customerEvents } from '../customer-event.ts';
 import type { AuditedTransfer, StoredEvent, StoredTransfer } from '../face.ts';
 import {
   type AssetBalance,
@@ -68,7 +67,5 @@ export function reserveOfRow({ book, account, asset, units }: ReserveRow): Funde
 
 export function eventOfRow({ sequence, event, data }: EventRow): StoredEvent {
   if (event === null || data === null) return { sequence, ...movedMoney };
-  const name = customerEvents.find((name) => name === event);
-  if (name === undefined) throw new Error(`unknown event ${event} in ledger.posting, sequence ${sequence}`);
-  return { sequence, event: name, data: JSON.parse(data) };
+  return { sequence, event, data: JSON.parse(data) };
 }

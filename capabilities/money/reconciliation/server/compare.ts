@@ -96,7 +96,7 @@ async function explain(
   at: Parameters<DifferenceExplainer['explain']>[2],
 ): Promise<Explained> {
   const lines: Explanation[] = [];
-  for (const explainer of explainers) {
+  for (const explainer of explainers()) {
     await sql`savepoint source`.execute(tx);
     try {
       lines.push(...(await explainer.explain(tx, asset, at)));

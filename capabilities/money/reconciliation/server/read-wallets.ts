@@ -20,7 +20,8 @@ const readWithinMs = 300 * secondMs;
 
 export interface WalletNeeds {
   readonly chains: ReconciledChains;
-  readonly explainers: readonly DifferenceExplainer[];
+  /** What explains differences: capabilities on higher floors. */
+  readonly explainers: () => readonly DifferenceExplainer[];
   readonly cold: { readonly current: ColdWallets };
 }
 
@@ -77,14 +78,14 @@ export async function readWallets(
 }
 
 async function seenByExplainers({ explainers }: WalletNeeds, network: Network): Promise<number[]> {
-  const seen = await Promise.all(explainers.map((explainer) => explainer.seenThrough?.(network)));
+  const seen = await Promise.all(explainers().map((explainer) => explainer.seenThrough?.(network)));
   return seen.filter((height) => height !== undefined);
 }
 
 /** Every address once, by its first source: deposits, then what sources keep, then the cold ones. */
 async function walletsOf({ chains, explainers, cold }: WalletNeeds, network: Network): Promise<Wallet[]> {
   const deposit = await chains.allAddresses(network);
-  const own = await Promise.all(explainers.map(async ({ wallets }) => (await wallets?.(network)) ?? []));
+  const own = await Promise.all(explainers().map(async ({ wallets }) => (await wallets?.(network)) ?? []));
   const all = [
     ...deposit.map(({ address }) => ({ wallet: 'deposit', address })),
     ...own.flat(),

@@ -61,7 +61,7 @@ function openReconciliation(isSample: boolean): Reconciliation {
     cold,
     isSample,
     platformName: 'Assay',
-    explainers: [explainer],
+    explainers: () => [explainer],
     ledger: createLedgerFigures({ db }),
     audit: createAuditLog(clock),
     operators: { ...operators, emailsOfRole: async (role) => [`${role}@example.test`] },

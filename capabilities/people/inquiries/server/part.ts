@@ -1,5 +1,4 @@
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
-import type { ReviewPauses } from '#capabilities/desk/reviews/face.ts';
 import { pictureFile } from '#capabilities/people/uploads/face.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
@@ -13,24 +12,17 @@ import { endInquiries } from './end-inquiries.ts';
 import { selectOwn } from './inquiries.sql.ts';
 import { inquiriesOf, inquiryPicture } from './inquiries-of.ts';
 import type { InquiryNeeds, InquiryServiceNeeds } from './needs.ts';
-import { createInquiryPauses } from './pauses.ts';
 import { takeBackInquiry } from './take-back.ts';
 import { inquiryTraces } from './traces.sql.ts';
 import { inquiryView } from './views.ts';
 
-export interface InquiriesPart extends Part {
-  /** Why reviews' clocks stand. */
-  readonly pauses: ReviewPauses;
-}
-
 export async function createInquiriesPart(
   service: InquiryServiceNeeds & { readonly configuration: Configuration },
-): Promise<InquiriesPart> {
+): Promise<Part> {
   const policy = await service.configuration.define(inquiryPolicyDocument);
   const needs: InquiryNeeds = { ...service, policy };
   const end = () => endInquiries(needs);
   return {
-    pauses: createInquiryPauses(needs.db),
     traces: [inquiryTraces(needs.db)],
     calls: (router) => bindInquiryCalls(router, needs),
     jobs: { end_inquiries: { cron: '* * * * *', run: end } },

@@ -175,6 +175,16 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
 /** The inviter's news; nothing where a reward expires. */
 export const rewardNews = ['paid', 'held', 'declined'] as const;
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerNotices {
+    invites: Pick<RewardNews, 'id' | 'news'> & {
+      readonly kind: 'reward';
+      readonly amount: string;
+      readonly currency: Asset;
+    };
+  }
+}
+
 export interface RewardNews {
   readonly id: string;
   readonly news: (typeof rewardNews)[number];

@@ -9,6 +9,12 @@ import { lockKycState, lockSubmission, storeDecision, storeKycState } from './ky
 import { writeKycMail } from './kyc-mail.ts';
 import type { KycNeeds } from './needs.ts';
 
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerNotices {
+    kyc: { readonly kind: 'kyc'; readonly status: string; readonly id: string };
+  }
+}
+
 /**
  * What the live channel says to the customer's own connections. Moves no money; the lane alone numbers a
  * customer's events.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
+import type { CustomerEventName, StoredEvent } from '#capabilities/money/ledger/face.ts';
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { NoticeEvent } from '../catalogue.ts';
 import type { News } from './notice.ts';
@@ -9,27 +9,22 @@ import { newsOfOrder } from './order-news.ts';
  * The notices for a committed event; none for customers' own acts, and none for an event that this does not
  * know. Reads named fields only: anything else an event carries gets into no notice.
  */
-export function newsOf({ event, data }: CustomerEvent, at: Instant): readonly News[] {
-  switch (event) {
-    case 'order':
-      return newsOfOrder(data, at);
-    case 'option':
-      return reading(optionShape, data, newsOfOption);
-    case 'plan':
-      return reading(planShape, data, newsOfPlan);
-    case 'loan':
-      return reading(loanShape, data, newsOfLoan);
-    case 'recharge':
-      return reading(rechargeShape, data, (deposit) => newsOfDeposit(deposit, at));
-    case 'balance':
-      return reading(withdrawalShape, data, newsOfWithdrawal);
-    case 'notification':
-      return reading(notificationShape, data, newsOfNotification);
-    case 'chat':
-    case 'bell':
-      return [];
-  }
+export function newsOf({ event, data }: Pick<StoredEvent, 'event' | 'data'>, at: Instant): readonly News[] {
+  return isKnown(event) ? readers[event](data, at) : [];
 }
+
+const readers: Readonly<Record<CustomerEventName, (data: unknown, at: Instant) => readonly News[]>> = {
+  order: newsOfOrder,
+  option: (data) => reading(optionShape, data, newsOfOption),
+  plan: (data) => reading(planShape, data, newsOfPlan),
+  loan: (data) => reading(loanShape, data, newsOfLoan),
+  recharge: (data, at) => reading(rechargeShape, data, (deposit) => newsOfDeposit(deposit, at)),
+  balance: (data) => reading(withdrawalShape, data, newsOfWithdrawal),
+  notification: (data) => reading(notificationShape, data, newsOfNotification),
+  bell: () => [],
+};
+
+const isKnown = (event: string): event is CustomerEventName => Object.hasOwn(readers, event);
 
 export function reading<T>(shape: z.ZodType<T>, data: unknown, news: (read: T) => News | undefined): News[] {
   const read = shape.safeParse(data);

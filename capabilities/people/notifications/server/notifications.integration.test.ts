@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { dayMs, formatInstant, minuteMs } from '#foundation/time/clock.ts';
 import { createNoticesStage, type NoticesStage } from './testing/notices-stage.ts';
-import { ownActs } from './testing/told-events.ts';
+import { ownActs, type ToldEvent } from './testing/told-events.ts';
 
 let stage: NoticesStage;
 beforeAll(async () => {
@@ -13,14 +12,14 @@ beforeAll(async () => {
 afterAll(async () => await stage.end());
 
 const newCustomer = () => stage.newCustomer();
-const commit = (customerId: CustomerId, ...events: CustomerEvent[]) => stage.commit(customerId, events);
+const commit = (customerId: CustomerId, ...events: ToldEvent[]) => stage.commit(customerId, events);
 const listed = (customerId: CustomerId, unread = false) => stage.listed(customerId, 'en', unread);
 
-const marginCall: CustomerEvent = {
+const marginCall: ToldEvent = {
   event: 'notification',
   data: { kind: 'marginCall', level: '0.9', threshold: '1', stopOutLevel: '0.5' },
 };
-const alert = (id: string): CustomerEvent => ({
+const alert = (id: string): ToldEvent => ({
   event: 'notification',
   data: { kind: 'priceAlert', id, code: 'BTCUSD', direction: 'below', price: '1' },
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import { addSendMailJob } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs, formatInstant, hourMs } from '#foundation/time/clock.ts';
 import { notificationsOverviewOf } from './overview.ts';
 import { createNoticesStage, type NoticesStage } from './testing/notices-stage.ts';
+import type { ToldEvent } from './testing/told-events.ts';
 
 let stage: NoticesStage;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => await stage.end());
 
 const dayAfter = (days: number) => formatInstant(stage.clock.now() + days * dayMs).slice(0, 10);
 const overview = (from: string, to: string) => notificationsOverviewOf(stage, { from, to });
-const alert = (id: string): CustomerEvent => ({
+const alert = (id: string): ToldEvent => ({
   event: 'notification',
   data: { kind: 'priceAlert', id, code: 'BTCUSD', direction: 'below', price: '1' },
 });

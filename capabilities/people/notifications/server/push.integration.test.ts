@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { createNoticesStage, type NoticesStage, subscription } from './testing/notices-stage.ts';
+import type { ToldEvent } from './testing/told-events.ts';
 
 let stage: NoticesStage;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => await stage.end());
 
 /** A customer with so many devices, signed in on each. */
 const customerWith = (count: number) => stage.newCustomer('en', count);
-const commit = (customerId: CustomerId, event: CustomerEvent, book?: Book) =>
+const commit = (customerId: CustomerId, event: ToldEvent, book?: Book) =>
   stage.commit(customerId, [event], book);
 
 async function settledAs(customerId: CustomerId): Promise<string[]> {
@@ -24,11 +24,11 @@ async function settledAs(customerId: CustomerId): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-const stopOut: CustomerEvent = {
+const stopOut: ToldEvent = {
   event: 'notification',
   data: { kind: 'stopOut', orderId: '7', code: 'BTCUSD', level: '0.49', profit: '-1234.5' },
 };
-const filled = (id: string): CustomerEvent => ({
+const filled = (id: string): ToldEvent => ({
   event: 'order',
   data: {
     id,

@@ -117,20 +117,35 @@ function carriedOut(settled: Result<Settlement>, kind: BidNews, at: Instant) {
   if (!settled.ok) return settled;
   const { piece, highest, isSold } = settled.value;
   const news = highest === null ? [] : [noticeOf(kind, piece, highest, at)];
-  const data = highest === null ? undefined : saleNews(kind, piece, highest.units);
   return accept({
     transfers: [],
     change: { piece, notices: news },
     answer: null,
     events: [],
     others:
-      highest === null ? [] : [isSold ? paid(piece.id, highest, data) : givenBack(piece.id, highest, data)],
+      highest === null
+        ? []
+        : [(isSold ? paid : givenBack)(piece.id, highest, saleNews(kind, piece, highest.units))],
   });
+}
+
+/** What became of a bid or a sale; the title in every language it has. */
+interface NftNews extends Pick<AnyPiece, 'title' | 'titles'> {
+  readonly kind: 'nft';
+  readonly what: string;
+  readonly id: string;
+  readonly amount: string;
+}
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerNotices {
+    nfts: NftNews;
+  }
 }
 
 type Highest = NonNullable<Auction['highest']>;
 
-function givenBack(id: bigint, { customerId, units }: Highest, data: unknown): OtherAccount {
+function givenBack(id: bigint, { customerId, units }: Highest, data: NftNews): OtherAccount {
   return {
     key: keyOf(customerId),
     transfers: [released({ id, units })],
@@ -138,7 +153,7 @@ function givenBack(id: bigint, { customerId, units }: Highest, data: unknown): O
   };
 }
 
-function paid(id: bigint, { customerId, units }: Highest, data: unknown): OtherAccount {
+function paid(id: bigint, { customerId, units }: Highest, data: NftNews): OtherAccount {
   return {
     key: keyOf(customerId),
     transfers: [won({ id, units })],
@@ -151,7 +166,7 @@ function saleNews(
   what: string,
   { id, title, titles = {} }: Pick<AnyPiece, 'id' | 'title' | 'titles'>,
   units: bigint,
-) {
+): NftNews {
   return { kind: 'nft', what, id: String(id), title, titles, amount: formatUnits(units) };
 }
 

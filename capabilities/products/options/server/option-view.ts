@@ -48,7 +48,16 @@ export function optionNews(book: Book, option: AnyOption): OptionNews {
 export type OptionNews = Pick<
   OptionOrder,
   'id' | 'book' | 'code' | 'status' | 'amount' | 'received' | 'refundReason'
->;
+> & {
+  /** Why an operator rejected it. */
+  readonly reason?: string;
+};
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface CustomerEvents {
+    option: OptionNews;
+  }
+}
 
 function entryView(option: AnyOption) {
   if (!('entry' in option) || option.entry === null) return {};

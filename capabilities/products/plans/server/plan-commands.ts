@@ -2,6 +2,7 @@ import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import type { CommandContext, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { PlanNews } from '../contract.ts';
 import {
   buyPlan,
   creditDue,
@@ -146,9 +147,6 @@ function planOf({ state, mark }: PlanContext, id: RecordId): SmartPlan | undefin
   const plan = state.get(id);
   return plan && creditedThrough(plan, accruedUntilOf(mark));
 }
-
-/** What the platform did to a plan by itself: the customer's event. */
-type PlanNews = 'paidBack' | 'renewed';
 
 function decision(
   context: PlanContext,

@@ -249,7 +249,7 @@ export async function createDepositHouse(): Promise<DepositHouse> {
         operators: { emailsOf: async () => new Map(), emailsOfRole: async () => [] },
         mail: createDevMail(db),
         cold: { current: { cold: [] } },
-        explainers: [deposits.reconciling, scriptedPayments],
+        explainers: () => [deposits.reconciling, scriptedPayments],
       });
       const { currencies } = await reconciliation.run(house.first.operatorId);
       return currencies.filter(({ state }) => state === 'different' || state === 'notCompared');

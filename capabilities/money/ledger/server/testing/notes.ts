@@ -75,3 +75,9 @@ export const writeNote: MoneyCommandKind<NoteInput, number, Note, { readonly not
     return accept({ transfers, change: { id: nextId(), text }, answer: { notes: state + 1 }, events });
   },
 };
+
+declare module '#capabilities/money/ledger/customer-event.ts' {
+  interface BalanceNews {
+    notes: { readonly text: string };
+  }
+}

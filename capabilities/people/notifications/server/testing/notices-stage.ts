@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
+import { z } from 'zod';
 import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import { createTestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
@@ -17,6 +18,7 @@ import { createNotifications } from '../notifications.ts';
 import { createNotifier } from '../notifier.ts';
 import { createPushDesk } from '../push-desk.ts';
 import type { PushMessage, PushOptions, PushOutcome, PushTarget } from '../send-push.ts';
+import type { ToldEvent } from './told-events.ts';
 
 /** What was handed to a push service, which is all that is not ours. */
 export type SentPush = PushTarget & { readonly message: PushMessage; readonly options: PushOptions };
@@ -24,8 +26,9 @@ export type SentPush = PushTarget & { readonly message: PushMessage; readonly op
 /** A support address that letters name. */
 export const supportEmail = 'support@sample.test';
 
-const committing = transferKind('test.commit', (events: readonly CustomerEvent[]) =>
-  accept({ transfers: [], answer: null, events }),
+const anyData = z.array(z.custom<CustomerEvent>());
+const committing = transferKind('test.commit', (events: readonly ToldEvent[]) =>
+  accept({ transfers: [], answer: null, events: anyData.parse(events) }),
 );
 
 /** The notifications as the platform has them, on a lane, with customers of any language. */
@@ -119,7 +122,7 @@ export async function createNoticesStage() {
     changeAddress(customerId: CustomerId, email: string) {
       contacts.set(customerId, { email, language: contacts.get(customerId)?.language ?? 'en' });
     },
-    async commit(customerId: CustomerId, events: readonly CustomerEvent[], book: Book = 'real') {
+    async commit(customerId: CustomerId, events: readonly ToldEvent[], book: Book = 'real') {
       const done = await lane.lane.submit(committing, { key: { book, customerId }, input: events });
       if (!done.ok) throw new Error(done.refusal);
       await running.notifier.settled();

@@ -1,11 +1,15 @@
 // Whole: a table of every event, its link and its words.
-import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
+import type { CustomerEventName } from '#capabilities/money/ledger/face.ts';
 import type { NoticeEvent } from '../../catalogue.ts';
 
-/** An event as its capability commits it, and the link and words of the notice it makes. */
-interface Told {
-  readonly event: CustomerEvent['event'];
+/** An event with no more of its data than a notice is made of. */
+export interface ToldEvent {
+  readonly event: CustomerEventName;
   readonly data: object;
+}
+
+/** An event as its capability commits it, and the link and words of the notice it makes. */
+interface Told extends ToldEvent {
   readonly link: string;
   readonly en: readonly [title: string, text: string];
   readonly ar: string;
@@ -410,7 +414,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
 }
 
 /** What customers did themselves, and what comes daily. */
-export function ownActs(now: string): readonly CustomerEvent[] {
+export function ownActs(now: string): readonly ToldEvent[] {
   const order = { id: '21', code: 'BTCUSD', lots: '1', closePrice: '1', profit: '0', swap: '0', fee: '0' };
   const old = '2025-12-01T00:00:00.000Z';
   const filled = { ...order, direction: 'buy', status: 'open', openPrice: '1' };

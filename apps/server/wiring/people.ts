@@ -1,0 +1,80 @@
+import { createTellerPart } from '#capabilities/desk/content/server/part.ts';
+import { createCustomersPart } from '#capabilities/people/customers/server/part.ts';
+import { createInquiryPauses } from '#capabilities/people/inquiries/server/pauses.ts';
+import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
+import { createKycPart } from '#capabilities/people/kyc/server/part.ts';
+import { createNotificationsPart } from '#capabilities/people/notifications/server/part.ts';
+import { createQuizPart } from '#capabilities/people/quiz/server/part.ts';
+import { createGoogleIssuer } from '#capabilities/people/security/server/google-issuer.ts';
+import { createSecurityPart } from '#capabilities/people/security/server/part.ts';
+import { createSecondFactor } from '#capabilities/people/security/server/second-factor.ts';
+import { createSupportPart } from '#capabilities/people/support/server/part.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import type { Ground } from './ground.ts';
+import type { Start } from './start.ts';
+
+export type People = Awaited<ReturnType<typeof makePeople>>;
+
+/** The customers: how they come in, who they are, what they may do, and how they are written to. */
+export async function makePeople({ config, isSample, house, ports }: Start, ground: Ground) {
+  const { ledgerPart, audit, uploads, operators, configuration, content, supportEmail } = ground;
+  const { lane, ledger } = ledgerPart;
+  const { db } = house;
+  const secondFactor = createSecondFactor({ ...house, appClock: systemClock });
+  const customers = await createCustomersPart({
+    ...house,
+    audit,
+    supportEmail,
+    guard: secondFactor,
+    isOpenToNewcomers: content.hasLegalTexts,
+    isInvitationRequired: () => configuration.settings.current.invitationCodeRequired,
+    houseInvitationCodes: config.invitationCodes,
+    agreedAtRegistration: content.agreements.atRegistration,
+    bindInvitation: ports.bindInvitation.ask,
+    accountsOf: ports.accountsOf.ask,
+    afterRegistered: ports.afterRegistered.ask,
+    sessionsEnded: ports.sessionsEnded.ask,
+    onFailure: house.onError,
+  });
+  const { contactOf, signInAccess } = customers;
+  const notifications = await createNotificationsPart({
+    ...house,
+    lane,
+    ledger,
+    isSample,
+    dataDir: config.dataDir,
+    pushKey: config.pushKey,
+    supportEmail: config.supportEmail,
+    writeTo: supportEmail,
+    contactOf,
+    sessionsOf: customers.openSessions,
+    idOfEmail: signInAccess.idOfEmail,
+  });
+  const teller = createTellerPart({ ...house, customers, tellMany: notifications.tellMany });
+  const google = config.google && createGoogleIssuer(config.google);
+  const security = createSecurityPart({ ...house, customers, signInAccess, secondFactor, google });
+  const jurisdictions = await createJurisdictions({ ...house, configuration, customers });
+  const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
+  const pauses = createInquiryPauses(db);
+  const kyc = await createKycPart({
+    ...house,
+    configuration,
+    lane,
+    uploads,
+    audit,
+    customers,
+    pauses,
+    countryChanged: jurisdictions.countryChanged,
+  });
+  const support = await createSupportPart({
+    ...house,
+    audit,
+    customers,
+    operators,
+    uploads,
+    configuration,
+    supportEmail,
+    realTime: systemClock,
+  });
+  return { customers, notifications, teller, security, jurisdictions, quiz, pauses, kyc, support };
+}

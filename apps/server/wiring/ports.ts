@@ -1,0 +1,34 @@
+import type { FiguresOf } from '#capabilities/desk/content/figures.ts';
+import type { OperatorsServiceNeeds } from '#capabilities/desk/operators/server/needs.ts';
+import type { HaltDeskNeeds } from '#capabilities/markets/catalogue/server/halt-desk.ts';
+import type { MarketsPartNeeds } from '#capabilities/markets/markets/server/part.ts';
+import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/deposit-needs.ts';
+import type { RecordActs } from '#capabilities/money/ledger/face.ts';
+import type { WalletNeeds } from '#capabilities/money/reconciliation/server/read-wallets.ts';
+import type { CustomersServiceNeeds } from '#capabilities/people/customers/server/needs.ts';
+import { port } from '#foundation/server-kit/port.ts';
+import type { Readers } from '../edges.ts';
+
+/**
+ * All that a lower floor asks of a higher one. Why each is needed: docs/architecture.md, "The ports". Where a
+ * later place in the order, or a part made by itself, does it, there is no port.
+ */
+export function createPorts() {
+  return {
+    mailReaders: port<() => Readers>('mail.readers'),
+    recordActs: port<RecordActs>('ledger.recordActs'),
+    handOver: port<OperatorsServiceNeeds['handOver']>('operators.handOver'),
+    exampleOf: port<FiguresOf>('content.exampleOf'),
+    accountsOf: port<CustomersServiceNeeds['accountsOf']>('customers.accountsOf'),
+    bindInvitation: port<CustomersServiceNeeds['bindInvitation']>('customers.bindInvitation'),
+    afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
+    sessionsEnded: port<CustomersServiceNeeds['sessionsEnded']>('customers.sessionsEnded'),
+    measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
+    tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
+    optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
+    explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),
+    payReturns: port<DepositServiceNeeds['payReturns']>('deposits.payReturns'),
+  };
+}
+
+export type Ports = ReturnType<typeof createPorts>;

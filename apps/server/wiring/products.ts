@@ -1,0 +1,132 @@
+import { createAlertsPart } from '#capabilities/markets/alerts/server/part.ts';
+import { createCataloguePart } from '#capabilities/markets/catalogue/server/part.ts';
+import { catalogueWith } from '#capabilities/markets/catalogue/server/recorded-instruments.ts';
+import { createChartsPart } from '#capabilities/markets/charts/server/part.ts';
+import { createMarketsPart } from '#capabilities/markets/markets/server/part.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
+import { openRecordings } from '#capabilities/markets/prices/server/open-recordings.ts';
+import { createPricesPart } from '#capabilities/markets/prices/server/part.ts';
+import { createConversionPart } from '#capabilities/products/conversion/server/part.ts';
+import { loanExample } from '#capabilities/products/loans/loan-example.ts';
+import { loanClaims } from '#capabilities/products/loans/server/loan-claims.ts';
+import { loanStandings } from '#capabilities/products/loans/server/loan-standings.ts';
+import { createLoansPart } from '#capabilities/products/loans/server/part.ts';
+import { bidStandings } from '#capabilities/products/nfts/server/bid-standings.ts';
+import { createNftsPart } from '#capabilities/products/nfts/server/part.ts';
+import { optionExample } from '#capabilities/products/options/option-example.ts';
+import { optionClaims } from '#capabilities/products/options/server/option-claims.ts';
+import { optionStandings } from '#capabilities/products/options/server/option-standings.ts';
+import { createOptionsPart } from '#capabilities/products/options/server/part.ts';
+import { marginExample } from '#capabilities/products/orders/margin-example.ts';
+import { orderClaims } from '#capabilities/products/orders/server/order-claims.ts';
+import { orderStandings } from '#capabilities/products/orders/server/order-standings.ts';
+import { createOrdersPart } from '#capabilities/products/orders/server/part.ts';
+import { createPlansPart } from '#capabilities/products/plans/server/part.ts';
+import { planStandings } from '#capabilities/products/plans/server/plan-standings.ts';
+import { sampleCatalogue } from '../edges.ts';
+import type { Ground } from './ground.ts';
+import type { MoneyIn } from './money-in.ts';
+import type { People } from './people.ts';
+import type { Start } from './start.ts';
+
+export type Trading = Awaited<ReturnType<typeof makeTrading>>;
+export type Products = Awaited<ReturnType<typeof makeProducts>>;
+
+/** What is listed, and its prices as customers see them. */
+async function makeMarkets(
+  { config, isSample, house, ports }: Start,
+  { ledgerPart, audit, configuration }: Ground,
+  { customers }: People,
+) {
+  const { mode, feeds } = config;
+  const { contactOf, countCustomers } = customers;
+  const recordings = feeds.names.includes('replay') ? await openRecordings(feeds.recordingsDir) : [];
+  const catalogue = await createCataloguePart({
+    ...house,
+    mode,
+    configuration,
+    audit,
+    catalogue: isSample
+      ? catalogueWith(sampleCatalogue(house.clock.now()), recordings, feeds.names[0] === 'replay')
+      : undefined,
+    tellHalted: ports.tellHalted.ask,
+  });
+  const prices = await createPricesPart({
+    ...house,
+    mode,
+    catalogue,
+    configuration,
+    feeds,
+    recordings,
+    recording: config.recorder,
+  });
+  const charts = createChartsPart({ ...house, prices });
+  const alerts = createAlertsPart({ ...house, prices, lane: ledgerPart.lane, contactOf });
+  const markets = createMarketsPart({
+    ...house,
+    mode,
+    catalogue,
+    prices,
+    countCustomers,
+    measureDailyVolume: ports.measureDailyVolume.ask,
+    optionPeriodsOf: ports.optionPeriodsOf.ask,
+  });
+  return { catalogue, prices, charts, alerts, markets };
+}
+
+/** The markets, and what is traded on their prices. */
+export async function makeTrading(start: Start, ground: Ground, people: People, { deposits }: MoneyIn) {
+  const { house, ports } = start;
+  const { audit, configuration } = ground;
+  const { lane, ledger } = ground.ledgerPart;
+  const { customers, jurisdictions, quiz } = people;
+  const { allows, leverageCap } = jurisdictions;
+  const made = await makeMarkets(start, ground, people);
+  const { prices } = made;
+  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen: customers.isFrozen };
+  const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
+  const orders = await createOrdersPart({
+    ...trading,
+    audit,
+    options,
+    leverageCap,
+    appropriateness: quiz,
+    linksAmong: async (ids) =>
+      (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
+  });
+  lane.guard(orders.guard);
+  ports.measureDailyVolume.fill(orders.dailyVolume);
+  ports.tellHalted.fill(orders.tellHalted);
+  ports.optionPeriodsOf.fill(options.periodsOf);
+  return { ...made, trading, options, orders };
+}
+
+/** What else is sold. */
+export async function makeProducts(
+  { audit, uploads, operators, requestDesk }: Ground,
+  { customers, jurisdictions, kyc }: People,
+  { trading }: Trading,
+) {
+  const people = { audit, customers, operators, uploads, requestDesk };
+  const plans = await createPlansPart(trading);
+  const loans = await createLoansPart({ ...trading, ...people, kyc, allows: jurisdictions.allows });
+  const nfts = await createNftsPart({ ...trading, ...people });
+  const conversion = await createConversionPart(trading);
+  return { plans, loans, nfts, conversion };
+}
+
+/** What products hold for a customer, or are owed by one, beside the customer's accounts. */
+export const productClaims = ({ markets }: { readonly markets: Prices }) => [
+  orderClaims(markets),
+  optionClaims,
+  loanClaims,
+];
+
+export const tradedStandings = [orderStandings, optionStandings, planStandings, loanStandings, bidStandings];
+
+/** The worked examples that articles quote, by the documents in force. */
+export const productExamples = ({ configuration: { inForce } }: Ground, { orders }: Trading) => ({
+  'example.margin': () => marginExample(orders.config.levels, inForce('markets.terms')),
+  'example.loan': () => loanExample(inForce('loans.terms')),
+  'example.option': () => optionExample(inForce('options.products')),
+});
