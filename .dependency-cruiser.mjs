@@ -107,7 +107,7 @@ const table = [
       pathNot: [
         '^capabilities/$1/',
         '^capabilities/[^/]+/face[.]ts$',
-        '^capabilities/ledger/(?:rules|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        '^capabilities/ledger/(?:rules|lane-table|lane-state|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },

@@ -7,18 +7,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
-import {
-  arrays,
-  changes,
-  insertedColumns,
-  inserts,
-  names,
-  type OwnedWithdrawal,
-  updatedColumns,
-  valuesOf,
-  type WithdrawalRow,
-  withdrawalOfRow,
-} from './withdrawal-rows.ts';
+import { type OwnedWithdrawal, type WithdrawalRow, withdrawalOfRow } from './withdrawal-rows.ts';
 
 /** In the lane: what is under way in these accounts, and what was completed since a moment. */
 export async function selectCountingOf(
@@ -34,32 +23,6 @@ export async function selectCountingOf(
     values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book), since],
   });
   return rows.map(withdrawalOfRow);
-}
-
-export async function insertWithdrawals(
-  connection: LaneConnection,
-  rows: readonly OwnedWithdrawal[],
-): Promise<void> {
-  await connection.query({
-    name: 'withdrawals-insert',
-    text: `insert into withdrawals.withdrawal (${names(insertedColumns)})
-      select ${inserts} from unnest(${arrays(insertedColumns)}) as v (${names(insertedColumns)})`,
-    values: valuesOf(insertedColumns, rows),
-  });
-}
-
-/** Stores what withdrawals of earlier batches have become. */
-export async function updateWithdrawals(
-  connection: LaneConnection,
-  rows: readonly OwnedWithdrawal[],
-): Promise<void> {
-  await connection.query({
-    name: 'withdrawals-update',
-    text: `update withdrawals.withdrawal w set ${changes}
-      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-      where w.customer_id = v.customer_id and w.id = v.id`,
-    values: valuesOf(updatedColumns, rows),
-  });
 }
 
 export async function selectWithdrawal(
