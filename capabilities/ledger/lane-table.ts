@@ -88,9 +88,10 @@ export function laneTable<Item>(table: string) {
       from unnest(${updated.map(({ sentAs }, index) => `$${index + 1}::${sentAs}[]`).join(', ')}) as v (${namesOf(updated)})
       where ${keys.map(({ name }) => `t.${name} = v.${name}`).join(' and ')}`;
 
+    const into = `${table} (${namesOf(all)})`;
+
     async function insert(to: LaneConnection, items: readonly Item[]): Promise<void> {
-      const rows = items.map((item) => all.map(({ value }) => value(item)));
-      await to.add({ into: `${table} (${namesOf(all)})`, rows });
+      await to.add({ into, rows: items.map((item) => all.map(({ value }) => value(item))) });
     }
 
     async function update(to: LaneConnection, items: readonly Item[]): Promise<void> {

@@ -5,20 +5,8 @@ import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
 import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
-import {
-  arrays,
-  changes,
-  insertedColumns,
-  type LoanEvent,
-  type LoanRow,
-  loanOfRow,
-  names,
-  type Owned,
-  updatedColumns,
-  valuesOf,
-} from './loan-rows.ts';
+import { type LoanEvent, type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
 
 export interface Page {
   readonly offset: number;
@@ -42,45 +30,6 @@ export async function selectLiveOf(
 
 function hasLive(owned: Owned): owned is Owned<LiveLoan> {
   return isLive(owned.loan);
-}
-
-export async function insertLoans(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({
-    name: 'loans-insert',
-    text: `insert into loans.loan (${names(insertedColumns)}) select * from unnest(${arrays(insertedColumns)})`,
-    values: valuesOf(insertedColumns, rows),
-  });
-}
-
-export async function updateLoans(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({
-    name: 'loans-update',
-    text: `update loans.loan l set ${changes}
-      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-      where l.customer_id = v.customer_id and l.id = v.id`,
-    values: valuesOf(updatedColumns, rows),
-  });
-}
-
-export interface OwnedEvent extends LoanEvent {
-  readonly customerId: CustomerId;
-  readonly loanId: RecordId;
-}
-
-export async function insertEvents(connection: LaneConnection, events: readonly OwnedEvent[]): Promise<void> {
-  await connection.query({
-    name: 'loans-insert-events',
-    text: `insert into loans.event (customer_id, loan_id, id, at, kind, facts)
-      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::jsonb[])`,
-    values: [
-      events.map(({ customerId }) => customerId),
-      events.map(({ loanId }) => loanId),
-      events.map(({ id }) => id),
-      events.map(({ at }) => formatInstant(at)),
-      events.map(({ kind }) => kind),
-      events.map(({ facts }) => JSON.stringify(facts)),
-    ],
-  });
 }
 
 /** The newest events of a loan, newest first. */
