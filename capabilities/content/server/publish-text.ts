@@ -5,10 +5,10 @@ import { plainText } from '../words.ts';
 import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
 import {
   type ActRow,
-  endProposal,
   findWaiting,
   insertAct,
   insertProposal,
+  proposals,
   selectActs,
   type TextKey,
 } from './publications.sql.ts';
@@ -44,8 +44,8 @@ export function actsOf(rows: readonly ActRow[], { entryId, language }: TextKey) 
 }
 
 /**
- * Has a text read from now or a moment on, or read no more: at once, or as soon as a second person agrees.
- * All that concerns an entry passes its row: of two at once the second is told (TEXT_CHANGED).
+ * Publishes a text now or from a moment on, or withdraws it: at once, or as soon as a second operator agrees.
+ * Serialised by a row lock on the entry; the loser gets TEXT_CHANGED.
  */
 export async function changeText(
   needs: DeskNeeds,
@@ -72,7 +72,7 @@ async function inTransaction(
   const waiting = await findWaiting(tx, key);
   if (change.kind === 'withdraw' && change.what === 'proposal') {
     if (waiting === undefined) return refuse('TEXT_CHANGED');
-    await endProposal(tx, waiting.id, 'takenBack', at);
+    await proposals.end(tx, waiting.id, 'takenBack', at);
     await recordChange(needs, tx, { by, key, name: 'content.takeBack', number: undefined, startsAt: null });
     return accept({ status: 'done' });
   }

@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { isLive, type LiveLoan, type Loan, type RepayingLoan } from '../loan.ts';
 import { type LoanEvent, type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
@@ -134,13 +134,16 @@ export async function selectLoan(
 }
 
 /** What is asked for. */
-export const pendingLoans = dueQueue<LoanRow>({
-  select: sql`*`,
-  from: sql`loans.loan where status = 'pendingReview'`,
-  since: sql`requested_at`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`'USDT'`, units: sql`principal` },
-});
+export const pendingLoans = readAs(
+  dueQueue<LoanRow>({
+    select: sql`*`,
+    from: sql`loans.loan where status = 'pendingReview'`,
+    since: sql`requested_at`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`'USDT'`, units: sql`principal` },
+  }),
+  loanOfRow,
+);
 
 /** All live loans of a customer, in the account's book. */
 export async function selectLive(db: Database, key: AccountKey): Promise<LiveLoan[]> {

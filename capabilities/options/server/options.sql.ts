@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionDirection } from '../option.ts';
 import { type OptionRow, type Owned, optionOfRow, optionTable } from './option-rows.ts';
 
@@ -105,14 +105,17 @@ export async function selectOption(
 }
 
 /** Those that wait for a decision. */
-export const pendingReview = dueQueue<OptionRow>({
-  select: everyColumn,
-  from: sql`options.option_order where status = 'pendingReview'`,
-  since: sql`placed_time`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`'USDT'`, units: sql`amount` },
-  book: sql`book`,
-});
+export const pendingReview = readAs(
+  dueQueue<OptionRow>({
+    select: everyColumn,
+    from: sql`options.option_order where status = 'pendingReview'`,
+    since: sql`placed_time`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`'USDT'`, units: sql`amount` },
+    book: sql`book`,
+  }),
+  optionOfRow,
+);
 
 /** An option by its whole key, in whichever book. */
 export async function selectOptionByKey(

@@ -4,7 +4,7 @@ import type { AccountKey } from '#capabilities/ledger/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 import { type OwnedWithdrawal, type WithdrawalRow, withdrawalOfRow } from './withdrawal-rows.ts';
@@ -84,27 +84,30 @@ export async function selectWithdrawals(
 }
 
 /** Those that wait for a decision. */
-export const waitingWithdrawals = dueQueue<WithdrawalRow>({
-  select: sql`*`,
-  from: sql`withdrawals.withdrawal where status = 'review'`,
-  since: sql`due_at`,
-  submitted: sql`created_at`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`asset`, units: sql`amount` },
-  why: {
-    firstWithdrawal: sql`(deposit_id is null and not exists (
+export const waitingWithdrawals = readAs(
+  dueQueue<WithdrawalRow>({
+    select: sql`*`,
+    from: sql`withdrawals.withdrawal where status = 'review'`,
+    since: sql`due_at`,
+    submitted: sql`created_at`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`asset`, units: sql`amount` },
+    why: {
+      firstWithdrawal: sql`(deposit_id is null and not exists (
       select from withdrawals.withdrawal paid
       where paid.customer_id = withdrawal.customer_id and paid.status = 'completed'))`,
-    twoNeeded: sql`needed = 2`,
-    wasHeld: sql`held_until is not null`,
-    destinationOfOthers: sql`exists (
+      twoNeeded: sql`needed = 2`,
+      wasHeld: sql`held_until is not null`,
+      destinationOfOthers: sql`exists (
       select from withdrawals.destination own
       join withdrawals.destination other on other.fingerprint = own.fingerprint and other.customer_id <> own.customer_id
       where own.customer_id = withdrawal.customer_id
         and (own.address, own.network, own.bank) is not distinct from (withdrawal.address, withdrawal.network, withdrawal.bank))`,
-    depositReturned: sql`deposit_id is not null`,
-  },
-});
+      depositReturned: sql`deposit_id is not null`,
+    },
+  }),
+  withdrawalOfRow,
+);
 
 /** Those to be paid, in the order they were approved. */
 export async function selectApproved(db: Database, limit: number): Promise<OwnedWithdrawal[]> {
