@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { z } from 'zod';
 import { namedInput, replaceInput, signInput } from '#capabilities/withdrawals/signer-protocol.ts';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;
@@ -82,9 +83,5 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     text += part;
     if (text.length > mostBytes) return undefined;
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }

@@ -1,17 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { systemClock } from '#foundation/time/clock.ts';
 import { classNames } from '#foundation/ui/class-names.ts';
-
-function everySecond(tell: () => void): () => void {
-  const timer = setInterval(tell, 1000);
-  return () => clearInterval(timer);
-}
-
-/** This machine's time, given each second to whoever asks. */
-function useSecond(): number {
-  return useSyncExternalStore(everySecond, () => Math.floor(systemClock.now() / 1000)) * 1000;
-}
+import { useSecond } from '#foundation/ui/use-second.ts';
 
 /** `2 d 4 h`, `4 h 10 min`, `9:05`: what is left, in figures that keep their width; nothing that hurries. */
 export function Remaining({ turnsAt, className }: { turnsAt: number; className?: string }) {
