@@ -14,6 +14,7 @@ interface Written {
   readonly jsonb: object;
   readonly timestamptz: Instant;
   readonly 'bigint[]': readonly bigint[];
+  readonly 'text[]': readonly string[];
 }
 type Column<Item> = {
   readonly [Type in keyof Written]: readonly [Type, value: (item: Item) => Written[Type] | null | undefined];
@@ -59,6 +60,8 @@ export interface LaneTable<Item, All> {
   insert(to: LaneConnection, items: readonly Item[]): Promise<void>;
   /** Stores the changing columns of rows that are there. */
   update(to: LaneConnection, items: readonly Item[]): Promise<void>;
+  /** Inserts each, or stores the changing columns where its row is there. */
+  upsert(to: LaneConnection, items: readonly Item[]): Promise<void>;
   /**
    * Stores each item once, as the last of its changes left it. Updates are sent first: a row that ends makes
    * room for its successor.
@@ -85,10 +88,13 @@ export function laneTable<Item>(table: string) {
     const updated = [...keys, ...changes];
     const updateText = `update ${table} t
       set ${changes.map(({ name, cast }) => `${name} = v.${name}${cast}`).join(', ')}
-      from unnest(${updated.map(({ sentAs }, index) => `$${index + 1}::${sentAs}[]`).join(', ')}) as v (${namesOf(updated)})
+      from ${unnested(updated)}
       where ${keys.map(({ name }) => `t.${name} = v.${name}`).join(' and ')}`;
-
     const into = `${table} (${namesOf(all)})`;
+    const upsertText = `insert into ${into}
+      select ${all.map(({ name, cast }) => `v.${name}${cast}`).join(', ')} from ${unnested(all)}
+      on conflict (${namesOf(keys)}) do update
+      set ${changes.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
 
     async function insert(to: LaneConnection, items: readonly Item[]): Promise<void> {
       await to.add({ into, rows: items.map((item) => all.map(({ value }) => value(item))) });
@@ -102,11 +108,20 @@ export function laneTable<Item>(table: string) {
       });
     }
 
+    async function upsert(to: LaneConnection, items: readonly Item[]): Promise<void> {
+      await to.query({
+        name: `${table}-upsert`,
+        text: upsertText,
+        values: all.map((field) => parameterOf(field, items)),
+      });
+    }
+
     return {
       columns: { ...key, ...fixed, ...changing },
       names: (alias) => namesOf(all, alias),
       insert,
       update,
+      upsert,
       async store(to, stored) {
         const created = new Map<string, Item>();
         const changed = new Map<string, Item>();
@@ -141,15 +156,17 @@ interface StoredField<Item> {
 
 function fieldsOf<Item>(columns: Columns<Item>): StoredField<Item>[] {
   return Object.entries(columns).map(([name, column]) => {
+    const value = writerOf(column);
     // Arrays of arrays can't be unnested side by side: each travels as text.
-    const isArray = column[0] === 'bigint[]';
-    return {
-      name,
-      sentAs: isArray ? 'text' : column[0],
-      cast: isArray ? `::${column[0]}` : '',
-      value: writerOf(column),
-    };
+    return column[0].endsWith('[]')
+      ? { name, value, sentAs: 'text', cast: `::${column[0]}` }
+      : { name, value, sentAs: column[0], cast: '' };
   });
+}
+
+function unnested(fields: readonly StoredField<never>[]): string {
+  const arrays = fields.map(({ sentAs }, index) => `$${index + 1}::${sentAs}[]`).join(', ');
+  return `unnest(${arrays}) as v (${namesOf(fields)})`;
 }
 
 function writerOf<Item>(column: Column<Item>): (item: Item) => LaneField {
@@ -160,9 +177,15 @@ function writerOf<Item>(column: Column<Item>): (item: Item) => LaneField {
       return written(column[1], JSON.stringify);
     case 'bigint[]':
       return written(column[1], (ids) => `{${ids.join(',')}}`);
+    case 'text[]':
+      return written(column[1], (texts) => `{${texts.map(quoted).join(',')}}`);
     default:
       return column[1];
   }
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function written<Item, Value>(

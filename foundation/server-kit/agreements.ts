@@ -52,8 +52,9 @@ export function agreements<Row extends Agreement>({
       return numAffectedRows === 1n;
     },
     /**
-     * Carries out a decision once. The row is locked; `act` does what was decided, or refuses it before it has
-     * written anything. Accepted again when it was decided so before, REVIEW_DECIDED when it ended otherwise.
+     * Carries out a decision once. The row is locked; `act` does what was decided, or refuses it before it
+     * has written anything. Accepted again when it was decided so before, REVIEW_DECIDED when it ended
+     * otherwise.
      */
     async decide(
       tx: Tx,
