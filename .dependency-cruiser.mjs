@@ -124,7 +124,7 @@ const table = [
         '^capabilities/[^/]+/$1/',
         '^capabilities/[^/]+/[^/]+/face[.]ts$',
         ...sharedRules,
-        '^capabilities/money/ledger/(?:funding|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        '^capabilities/money/ledger/(?:funding|lane-table|lane-state|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
       ],
     },
   },

@@ -45,6 +45,21 @@ test('what costs more counts more often', async () => {
   expect(await statuses(3, '203.0.113.9')).toEqual([200, 200, 429]);
 });
 
+test('each answer tells the limit, what is left of it and until when', async () => {
+  await start({ FLOOD_LIMIT: '12' });
+  const left = async (url: string) =>
+    (await server.inject({ url, remoteAddress: '203.0.113.9' })).headers['ratelimit-remaining'];
+  expect([await left('/ping'), await left('/dear'), await left('/dear'), await left('/ping')]).toEqual([
+    '11',
+    '6',
+    '1',
+    '0',
+  ]);
+  const refused = await server.inject({ url: '/ping', remoteAddress: '203.0.113.9' });
+  expect(refused.headers).toMatchObject({ 'ratelimit-limit': '12', 'ratelimit-remaining': '0' });
+  expect(Number(refused.headers['ratelimit-reset'])).toBeLessThanOrEqual(10);
+});
+
 test('one owner’s many IPv6 addresses are one address', async () => {
   await start({ FLOOD_LIMIT: '5' });
   const own = ['2001:db8:1:2::7', ...[1, 2, 3, 4].map((tail) => `2001:db8:1:2:${tail}::7`)];

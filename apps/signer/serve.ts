@@ -6,6 +6,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { z } from 'zod';
 import { namedInput, replaceInput, signInput } from '#capabilities/money/withdrawals/signer-protocol.ts';
 import { carriedTrace, inSpan } from '#foundation/server-kit/tracing.ts';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import { type Answered, plain, type Signer } from './sign.ts';
 
 const mostBytes = 4096;
@@ -97,9 +98,5 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
     text += part;
     if (text.length > mostBytes) return undefined;
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }

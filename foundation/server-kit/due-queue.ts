@@ -116,6 +116,13 @@ export function dueQueue<Row>({
   };
 }
 
+export type DueQueue<Row> = ReturnType<typeof dueQueue<Row>>;
+
+/** The same queue, its rows as what they stand for. */
+export function readAs<Row, Item>(queue: DueQueue<Row>, read: (row: Row) => Item): DueQueue<Item> {
+  return { ...queue, next: async (...page) => (await queue.next(...page)).map(read) };
+}
+
 type Condition = RawBuilder<unknown> | undefined;
 
 /** To be written behind a `where` that is there already. */

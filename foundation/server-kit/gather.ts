@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import DataLoader from 'dataloader';
 
 /**
  * Batches look-ups: keys requested while a batch is in flight go into the next one. `look` returns what it
@@ -8,34 +9,26 @@ export function gather<Key, Found>(
   look: (keys: readonly Key[]) => Promise<readonly Found[]>,
   most = 500,
 ): (key: Key) => Promise<Found> {
-  const waiting: Waiting<Key, Found>[] = [];
-  let isLooking = false;
-
-  async function flushPending(): Promise<void> {
-    isLooking = true;
-    while (waiting.length > 0) {
-      // Those who ask in the same turn are looked up together.
-      await nextTurn();
-      const asked = waiting.splice(0, most);
-      try {
-        const found = await look(asked.map(({ key }) => key));
-        for (const [index, each] of found.entries()) asked[index]?.resolve(each);
-      } catch (error) {
-        for (const { reject } of asked) reject(error);
-      }
-    }
-    isLooking = false;
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject });
-      if (!isLooking) void flushPending();
-    });
-}
-
-interface Waiting<Key, Found> {
-  readonly key: Key;
-  readonly resolve: (found: Found) => void;
-  readonly reject: (error: unknown) => void;
+  let last: Promise<unknown> = Promise.resolve();
+  let looking: Promise<unknown> = last;
+  const loader = new DataLoader<Key, Found>(
+    (keys) => {
+      const found = look(keys);
+      looking = found.catch(() => {});
+      return found;
+    },
+    {
+      cache: false,
+      maxBatchSize: most,
+      batchScheduleFn(dispatch) {
+        last = last
+          .then(() => nextTurn())
+          .then(() => {
+            dispatch();
+            return looking;
+          });
+      },
+    },
+  );
+  return (key) => loader.load(key);
 }

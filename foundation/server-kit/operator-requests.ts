@@ -3,8 +3,9 @@ import type { RequestState } from '#foundation/calls/fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { agreements } from './agreements.ts';
 import type { Database, Tx } from './database.ts';
-import { dueQueue, type QueueColumns } from './due-queue.ts';
+import type { QueueColumns } from './due-queue.ts';
 
 /**
  * What every table has of what one operator asks for and another decides. Each capability keeps its own, with
@@ -66,13 +67,10 @@ export function operatorRequests<Row extends OperatorRequestRow>(
       if (row === undefined) return undefined;
       return row.fingerprint === by.request.fingerprint ? accept(row) : refuse('REQUEST_ID_REUSED');
     },
-    async byId(db: Database, id: bigint): Promise<Row | undefined> {
-      const { rows } = await sql<Row>`select ${columns} from ${from} where id = ${id}`.execute(db);
-      return rows[0];
-    },
-    waiting: dueQueue<Row>({
+    ...agreements<Row>({
+      table,
       select: columns,
-      from: sql`${from} where state = 'waiting'`,
+      from: sql`${from} asked`,
       since: sql`due_at`,
       submitted: sql`requested_at`,
       ...queued,
@@ -90,13 +88,6 @@ export function operatorRequests<Row extends OperatorRequestRow>(
           order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
       ]);
       return { total: Number(counted.rows[0]?.count ?? 0), rows };
-    },
-    /** False when it was decided before. */
-    async reject(tx: Tx, id: bigint, decidedBy: readonly OperatorId[], at: Date): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        update ${from} set state = 'rejected', decided_by = ${decidedBy}::bigint[], decided_at = ${at}
-        where id = ${id} and state = 'waiting'`.execute(tx);
-      return numAffectedRows === 1n;
     },
     /** For the lane: with the money that they move. */
     approval(approved: readonly ApprovedRequest[]) {

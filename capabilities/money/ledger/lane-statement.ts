@@ -13,7 +13,7 @@ export interface LaneRows {
   readonly rows: readonly (readonly LaneField[])[];
 }
 
-export type LaneField = string | bigint | number | null | undefined;
+export type LaneField = string | bigint | number | boolean | null | undefined;
 
 /** A connection inside the batch's transaction; statements are prepared by name and pipelined. */
 export interface LaneConnection {

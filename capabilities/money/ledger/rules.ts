@@ -83,6 +83,17 @@ export interface AccountKey {
   readonly customerId: CustomerId;
 }
 
+/** The account that a customer's call is about. */
+export function accountOf({
+  book,
+  session,
+}: {
+  readonly book: Book;
+  readonly session: { readonly customerId: CustomerId };
+}): AccountKey {
+  return { book, customerId: session.customerId };
+}
+
 /** The key of an account in the maps of the lane. */
 export function accountKeyText(key: AccountKey): string {
   return `${key.book}/${key.customerId}`;

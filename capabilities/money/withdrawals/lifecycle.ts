@@ -31,6 +31,18 @@ export interface Asked {
   readonly expectedFee: bigint | undefined;
 }
 
+/** As every withdrawal begins, but for what is asked for. */
+export const untouched = {
+  heldUntil: null,
+  decidedAt: null,
+  decidedBy: null,
+  endedAt: null,
+  reason: null,
+  paidBy: null,
+  cost: null,
+  depositId: null,
+} as const satisfies Partial<Withdrawal>;
+
 export interface WithdrawingAccount {
   readonly available: bigint;
   /** The account's: those under way, and those of the last day. */
@@ -66,6 +78,7 @@ export function requestWithdrawal(
   const within = withinDailyLimit(value, dailyLimit, known, at);
   if (!within.ok) return within;
   const withdrawal: Withdrawal = {
+    ...untouched,
     id,
     channel: terms.channel,
     asset,
@@ -78,13 +91,6 @@ export function requestWithdrawal(
     status: 'review',
     createdAt: at,
     dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,
-    decidedAt: null,
-    decidedBy: null,
-    endedAt: null,
-    reason: null,
-    paidBy: null,
-    cost: null,
-    depositId: null,
   };
   const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
   return accept({

@@ -10,7 +10,7 @@ import { type Change, changesOf } from '../effects.ts';
 import type { Json } from '../rules.ts';
 import { findVersion, listVersions, type StoredVersion, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument } from './configuration.ts';
-import { type ProposalRow, selectBehind, selectProposal, waitingProposals } from './proposals.sql.ts';
+import { type ProposalRow, proposals, selectBehind } from './proposals.sql.ts';
 import { type Publishing, type PublishingNeeds, publish } from './publish.ts';
 
 export interface DeskNeeds extends PublishingNeeds {
@@ -71,7 +71,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       if (document === undefined || newest === undefined) return refuse('NOT_FOUND');
       const stored = version === undefined ? newest : await findVersion(db, name, version);
       if (stored === undefined) return refuse('NOT_FOUND');
-      const waiting = (await waitingProposals.next(db, { limit: documents.size })).find(
+      const waiting = (await proposals.waiting.next(db, { limit: documents.size })).find(
         ({ document: changed }) => changed === name,
       );
       return accept({
@@ -115,7 +115,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       return accept(changesOf(document.jsonSchema, before.value, after.value));
     },
     async proposal(id) {
-      const row = await selectProposal(db, id);
+      const row = await proposals.byId(db, id);
       if (row === undefined) return refuse('NOT_FOUND');
       const document = documents.get(row.document);
       const base = await findVersion(db, row.document, row.base_version);

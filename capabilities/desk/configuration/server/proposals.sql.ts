@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import { agreements } from '#foundation/server-kit/agreements.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
 import type { ChangeState, Json } from '../rules.ts';
 
@@ -51,19 +51,14 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<boo
   return numAffectedRows === 1n;
 }
 
-export async function selectProposal(db: Database, id: bigint): Promise<ProposalRow | undefined> {
-  const { rows } = await sql<ProposalRow>`
-    select ${columns} from configuration.proposal where id = ${id}`.execute(db);
-  return rows[0];
-}
-
 /** A change waits this long for a second operator; one that only tightens holds meanwhile. */
 export const agreeWithinMs = dayMs;
 
-/** Those that wait for a second operator, at most one a document. */
-export const waitingProposals = dueQueue<ProposalRow>({
+/** At most one of a document waits. */
+export const proposals = agreements<ProposalRow>({
+  table: 'configuration.proposal',
   select: columns,
-  from: sql`configuration.proposal where state = 'waiting'`,
+  from: sql`configuration.proposal asked`,
   since: sql`coalesce(lapses_at, requested_at + make_interval(secs => ${agreeWithinMs / secondMs}))`,
   submitted: sql`requested_at`,
 });
@@ -84,27 +79,9 @@ export async function selectLapsed(db: Database, at: Date): Promise<ProposalRow[
   return rows;
 }
 
-export interface ProposalEnd {
-  readonly id: bigint;
-  readonly state: Exclude<ProposalRow['state'], 'waiting'>;
-  readonly at: Date;
-  /** None where it ended by itself, or its author took it back. */
-  readonly decidedBy?: readonly OperatorId[];
-  /** As what it was published on this occasion. */
-  readonly version?: number;
-}
-
-/** False when it does not wait any more. */
-export async function endProposal(
-  tx: Tx,
-  { id, state, at, decidedBy, version }: ProposalEnd,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update configuration.proposal
-    set state = ${state}, decided_at = ${at}, decided_by = ${decidedBy ?? null}::bigint[],
-      version = coalesce(${version ?? null}::integer, version)
-    where id = ${id} and state = 'waiting'`.execute(tx);
-  return numAffectedRows === 1n;
+/** As what it was published when the second operator agreed. */
+export async function storeVersion(tx: Tx, id: bigint, version: number): Promise<void> {
+  await sql`update configuration.proposal set version = ${version} where id = ${id}`.execute(tx);
 }
 
 /** What stands behind these versions of a document: who agreed, or until when each holds without. */

@@ -10,10 +10,10 @@ import { findVersion, insertVersion, selectNewest } from './configuration.sql.ts
 import type { KnownDocument, RunningConfiguration } from './configuration.ts';
 import {
   agreeWithinMs,
-  endProposal,
   insertProposal,
   lockWaitingProposal,
   type ProposalRow,
+  proposals,
 } from './proposals.sql.ts';
 
 export interface PublishingNeeds {
@@ -84,7 +84,7 @@ async function inTransaction(
   const at = clock.now();
   const { operatorId, email: author } = operator;
   const version = expectedVersion + 1;
-  if (waiting !== undefined) await endProposal(tx, { id: waiting.id, state: 'withdrawn', at: new Date(at) });
+  if (waiting !== undefined) await proposals.end(tx, waiting.id, 'withdrawn', new Date(at));
   if (!isHeld) {
     const stored = { document: name, version, value, operatorId, author, at: new Date(at), reason, repeats };
     if (!(await insertVersion(tx, stored))) return refuse('CONFIGURATION_CHANGED');

@@ -7,7 +7,7 @@ import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type * as contract from '../console-contract.ts';
 import { contentTypes, helpSections, isBinding, standingOf } from '../rules.ts';
 import type { DeskNeeds } from './desk-needs.ts';
-import { type ActRow, findProposal, findWaiting, selectActs, waitingProposals } from './publications.sql.ts';
+import { type ActRow, findWaiting, proposals, selectActs } from './publications.sql.ts';
 import { actsOf, seenOf } from './publish-text.ts';
 import {
   type EntryKindRow,
@@ -38,7 +38,7 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
         selectKinds(db),
         selectNewest(db),
         selectActs(db),
-        waitingProposals.next(db, { limit: waitingAtMost }),
+        proposals.waiting.next(db, { limit: waitingAtMost }),
       ]);
       const newestOf = Map.groupBy(newest, ({ entryId }) => entryId);
       const actsByEntry = Map.groupBy(acts, ({ entryId }) => entryId);
@@ -93,7 +93,7 @@ export function createContentDesk({ db, clock }: DeskNeeds): ContentDesk {
       });
     },
     async proposal(id) {
-      const row = await findProposal(db, id);
+      const row = await proposals.byId(db, id);
       const kind = row && (await findKind(db, row.entryId));
       if (row === undefined || kind === undefined) return refuse('NOT_FOUND');
       const rows = await selectActs(db, row.entryId);

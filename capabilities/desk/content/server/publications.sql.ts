@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
+import { agreements } from '#foundation/server-kit/agreements.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { decideTextWithinMs, type ProposalState } from '../rules.ts';
@@ -69,12 +69,14 @@ const proposalColumns = sql`
   id, entry_id as "entryId", language, revision_id as "revisionId", starts_at as "startsAt",
   asked_by as "askedBy", asker, asked_at as "askedAt", state`;
 
-/** Those that wait: due before they start, at the latest. */
-export const waitingProposals = dueQueue<ProposalRow>({
+/** Those that wait are due before they start, at the latest. Who agreed is named by what was published. */
+export const proposals = agreements<ProposalRow>({
+  table: 'content.proposal',
   select: proposalColumns,
-  from: sql`content.proposal where state = 'waiting'`,
+  from: sql`content.proposal asked`,
   since: sql`least(asked_at + make_interval(secs => ${decideTextWithinMs / secondMs}), starts_at)`,
   submitted: sql`asked_at`,
+  namesNoDecider: true,
 });
 
 export async function findWaiting(
@@ -87,12 +89,6 @@ export async function findWaiting(
   return rows[0];
 }
 
-export async function findProposal(db: Database, id: bigint): Promise<ProposalRow | undefined> {
-  const { rows } = await sql<ProposalRow>`
-    select ${proposalColumns} from content.proposal where id = ${id}`.execute(db);
-  return rows[0];
-}
-
 export async function insertProposal(tx: Tx, act: NewAct): Promise<void> {
   const { entryId, language, revisionId, startsAt, at, operatorId, operator } = act;
   await sql`
@@ -100,17 +96,4 @@ export async function insertProposal(tx: Tx, act: NewAct): Promise<void> {
     values (${entryId}, ${language}, ${revisionId}, ${startsAt}, ${operatorId}, ${operator}, ${at})`.execute(
     tx,
   );
-}
-
-/** False when it does not wait any more. */
-export async function endProposal(
-  tx: Tx,
-  id: bigint,
-  state: Exclude<ProposalRow['state'], 'waiting'>,
-  at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update content.proposal set state = ${state}, decided_at = ${at}
-    where id = ${id} and state = 'waiting'`.execute(tx);
-  return numAffectedRows === 1n;
 }

@@ -5,10 +5,10 @@ import { plainText } from '../words.ts';
 import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
 import {
   type ActRow,
-  endProposal,
   findWaiting,
   insertAct,
   insertProposal,
+  proposals,
   selectActs,
   type TextKey,
 } from './publications.sql.ts';
@@ -72,7 +72,7 @@ async function inTransaction(
   const waiting = await findWaiting(tx, key);
   if (change.kind === 'withdraw' && change.what === 'proposal') {
     if (waiting === undefined) return refuse('TEXT_CHANGED');
-    await endProposal(tx, waiting.id, 'takenBack', at);
+    await proposals.end(tx, waiting.id, 'takenBack', at);
     await recordChange(needs, tx, { by, key, name: 'content.takeBack', number: undefined, startsAt: null });
     return accept({ status: 'done' });
   }

@@ -2,15 +2,10 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { decideTextWithinMs, textReasons } from '../rules.ts';
 import { checkText, type DeskNeeds } from './desk-needs.ts';
-import {
-  endProposal,
-  findProposal,
-  insertAct,
-  type ProposalRow,
-  waitingProposals,
-} from './publications.sql.ts';
+import { insertAct, type ProposalRow, proposals } from './publications.sql.ts';
 import { findTextById, lockKind } from './revisions.sql.ts';
 
 /** It concerns no customer. */
@@ -22,22 +17,17 @@ const noCustomer = asCustomerId(0n);
  */
 export function createTextReviews(needs: DeskNeeds): ReviewHandler {
   const { db } = needs;
-  const find = async (subjectId: string) =>
-    /^\d{1,18}$/.test(subjectId) ? await findProposal(db, BigInt(subjectId)) : undefined;
   return {
     kind: 'text',
     reasonCodes: textReasons,
-    count: (at, order) => waitingProposals.count(db, at, 0, order),
-    waiting: async (page) => (await waitingProposals.next(db, page)).map(waitingReview),
-    async find(subjectId) {
-      const row = await find(subjectId);
-      return row?.state === 'waiting' ? waitingReview(row) : undefined;
-    },
-    async carryOut(decision) {
-      const row = await find(decision.subjectId);
-      if (row === undefined) return refuse('NOT_FOUND');
-      return await db.transaction().execute((tx) => decide(needs, tx, row, decision));
-    },
+    ...queueSource({
+      db,
+      queue: proposals.waiting,
+      find: (subjectId) => byId(subjectId, (id) => proposals.byId(db, id)),
+      review: (row) => (row.state === 'waiting' ? waitingReview(row) : undefined),
+      carryOut: (row, decision: ReviewDecision) =>
+        db.transaction().execute((tx) => decide(needs, tx, row, decision)),
+    }),
   };
 }
 
@@ -55,6 +45,7 @@ function waitingReview({ id, askedBy, askedAt, startsAt }: ProposalRow): Waiting
   };
 }
 
+/** The entry is locked first, as by whoever publishes. */
 async function decide(
   needs: DeskNeeds,
   tx: Tx,
@@ -63,34 +54,33 @@ async function decide(
 ): Promise<Result<null>> {
   const now = needs.clock.now();
   const at = new Date(now);
+  const state = decision === 'approve' ? 'approved' : 'rejected';
   await lockKind(tx, entryId);
-  const state = (await findProposal(tx, id))?.state;
-  const wanted = decision === 'approve' ? 'approved' : 'rejected';
-  if (state !== 'waiting') return state === wanted ? accept(null) : refuse('REVIEW_DECIDED');
-  const text = revisionId === null ? undefined : await findTextById(tx, revisionId);
-  const [decider] = operatorIds;
-  if (wanted === 'approved' && decider !== undefined) {
-    // Neither the operator who asked nor the author decides.
-    if (text?.authorId === decider) return refuse('FOUR_EYES_REQUIRED');
-    if (startsAt !== null && startsAt.getTime() <= now) return refuse('TEXT_TIME_PASSED');
-    const checked = text && checkText(text.html, language, needs.figuresOf);
-    if (checked?.ok === false) return checked;
-    const email = (await needs.emailsOf([decider])).get(decider) ?? '';
-    const agreed = { operatorId: decider, email };
-    const act = { entryId, language, revisionId, startsAt, at };
-    await insertAct(tx, { ...act, operatorId: askedBy, operator: asker, agreed });
-  }
-  await endProposal(tx, id, wanted, at);
-  await needs.audit.record(tx, {
-    operatorIds: [askedBy, ...operatorIds],
-    name: wanted === 'approved' ? 'content.agree' : 'content.reject',
-    subject: `content/${entryId}/${language}`,
-    reasonCode,
-    note,
-    after: {
-      ...(text === undefined ? {} : { revision: text.number }),
-      ...(startsAt === null ? {} : { startsAt: startsAt.toISOString() }),
-    },
+  return await proposals.decide(tx, id, { state, decidedBy: operatorIds, at }, async () => {
+    const text = revisionId === null ? undefined : await findTextById(tx, revisionId);
+    const [decider] = operatorIds;
+    if (state === 'approved' && decider !== undefined) {
+      // Neither the operator who asked nor the author decides.
+      if (text?.authorId === decider) return refuse('FOUR_EYES_REQUIRED');
+      if (startsAt !== null && startsAt.getTime() <= now) return refuse('TEXT_TIME_PASSED');
+      const checked = text && checkText(text.html, language, needs.figuresOf);
+      if (checked?.ok === false) return checked;
+      const email = (await needs.emailsOf([decider])).get(decider) ?? '';
+      const agreed = { operatorId: decider, email };
+      const act = { entryId, language, revisionId, startsAt, at };
+      await insertAct(tx, { ...act, operatorId: askedBy, operator: asker, agreed });
+    }
+    await needs.audit.record(tx, {
+      operatorIds: [askedBy, ...operatorIds],
+      name: state === 'approved' ? 'content.agree' : 'content.reject',
+      subject: `content/${entryId}/${language}`,
+      reasonCode,
+      note,
+      after: {
+        ...(text === undefined ? {} : { revision: text.number }),
+        ...(startsAt === null ? {} : { startsAt: startsAt.toISOString() }),
+      },
+    });
+    return accept(null);
   });
-  return accept(null);
 }

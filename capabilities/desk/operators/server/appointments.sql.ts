@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { agreements } from '#foundation/server-kit/agreements.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 import type { AppointmentState, Role } from '../rules.ts';
 
 export interface AppointmentRow {
@@ -18,8 +18,8 @@ export interface AppointmentRow {
   readonly requested_at: Date;
 }
 
-const columns = sql`a.id, a.operator_id, o.email, o.roles as held, a.roles, a.reason, a.state, a.requested_by, a.requested_at`;
-const appointments = sql`operators.appointment a join operators.operator o on o.id = a.operator_id`;
+const columns = sql`asked.id, asked.operator_id, o.email, o.roles as held, asked.roles, asked.reason, asked.state,
+  asked.requested_by, asked.requested_at`;
 
 export async function insertAppointment(
   tx: Tx,
@@ -44,30 +44,10 @@ export async function withdrawAppointment(tx: Tx, operatorId: OperatorId): Promi
     where operator_id = ${operatorId} and state = 'waiting'`.execute(tx);
 }
 
-export async function selectAppointment(db: Database, id: bigint): Promise<AppointmentRow | undefined> {
-  const { rows } = await sql<AppointmentRow>`
-    select ${columns} from ${appointments} where a.id = ${id}`.execute(db);
-  return rows[0];
-}
-
-export const waitingAppointments = dueQueue<AppointmentRow>({
+export const appointments = agreements<AppointmentRow>({
+  table: 'operators.appointment',
   select: columns,
-  from: sql`${appointments} where a.state = 'waiting'`,
-  since: sql`a.requested_at`,
-  id: sql`a.id`,
+  from: sql`operators.appointment asked join operators.operator o on o.id = asked.operator_id`,
+  since: sql`asked.requested_at`,
+  id: sql`asked.id`,
 });
-
-/** False when it does not wait any more. */
-export async function storeAppointmentDecision(
-  tx: Tx,
-  id: bigint,
-  state: Extract<AppointmentState, 'approved' | 'rejected'>,
-  decidedBy: readonly OperatorId[],
-  at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update operators.appointment
-    set state = ${state}, decided_by = ${decidedBy}::bigint[], decided_at = ${at}
-    where id = ${id} and state = 'waiting'`.execute(tx);
-  return numAffectedRows === 1n;
-}

@@ -2,15 +2,14 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Appointment } from '../management-contract.ts';
 import { appointmentDueMs, appointmentReasons, excludeEachOther, type Role, splitRoles } from '../rules.ts';
 import {
   type AppointmentRow,
+  appointments,
   insertAppointment,
-  selectAppointment,
-  storeAppointmentDecision,
-  waitingAppointments,
   withdrawAppointment,
 } from './appointments.sql.ts';
 import { lockAdministrators, storeRoles } from './management.sql.ts';
@@ -42,7 +41,7 @@ export async function appoint(
 }
 
 export async function appointmentDetail({ db }: OperatorsNeeds, id: bigint): Promise<Result<Appointment>> {
-  const row = await selectAppointment(db, id);
+  const row = await appointments.byId(db, id);
   if (row === undefined) return refuse('NOT_FOUND');
   const [requester] = await selectEmails(db, [row.requested_by]);
   return accept({
@@ -61,55 +60,51 @@ export async function appointmentDetail({ db }: OperatorsNeeds, id: bigint): Pro
 /** Appointments in the inbox: the operator who asked is the first of the two, one other decides. */
 export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
   const { db } = needs;
-
-  async function find(subjectId: string): Promise<AppointmentRow | undefined> {
-    return /^\d{1,18}$/.test(subjectId) ? await selectAppointment(db, BigInt(subjectId)) : undefined;
-  }
-
   return {
     kind: 'appointment',
     reasonCodes: appointmentReasons,
-    count: (at, order) => waitingAppointments.count(db, at, appointmentDueMs, order),
-    waiting: async (page) => (await waitingAppointments.next(db, page, appointmentDueMs)).map(waitingReview),
-    async find(subjectId) {
-      const row = await find(subjectId);
-      return row?.state === 'waiting' ? waitingReview(row) : undefined;
-    },
-    async carryOut(decision) {
-      const row = await find(decision.subjectId);
-      if (row === undefined) return refuse('NOT_FOUND');
-      if (decision.operatorIds.includes(row.operator_id)) return refuse('OWN_ACCOUNT_PROTECTED');
-      // Asked for before these roles excluded each other.
-      if (decision.decision === 'approve' && excludeEachOther(row.roles)) {
-        return refuse('ROLES_EXCLUDE_EACH_OTHER');
-      }
-      return await decide(needs, row, decision);
-    },
+    ...queueSource({
+      db,
+      queue: appointments.waiting,
+      withinMs: () => appointmentDueMs,
+      find: (subjectId) => byId(subjectId, (id) => appointments.byId(db, id)),
+      review: (row) => (row.state === 'waiting' ? waitingReview(row) : undefined),
+      async carryOut(row, decision: ReviewDecision) {
+        if (decision.operatorIds.includes(row.operator_id)) return refuse('OWN_ACCOUNT_PROTECTED');
+        // Asked for before these roles excluded each other.
+        if (decision.decision === 'approve' && excludeEachOther(row.roles)) {
+          return refuse('ROLES_EXCLUDE_EACH_OTHER');
+        }
+        return await db.transaction().execute((tx) => decide(needs, tx, row.id, decision));
+      },
+    }),
   };
 }
 
 /**
- * The administrators are locked, so that roles changed meanwhile have withdrawn it, or are changed after it.
+ * The administrators are locked first, as by whoever changes roles: roles changed meanwhile have withdrawn
+ * the appointment, or are changed after it.
  */
-function decide(
-  { db, audit, clock }: OperatorsNeeds,
-  row: AppointmentRow,
+async function decide(
+  { audit, clock }: OperatorsNeeds,
+  tx: Tx,
+  id: bigint,
   { decision, operatorIds, reasonCode, note }: ReviewDecision,
 ): Promise<Result<null>> {
-  const state = decision === 'approve' ? 'approved' : 'rejected';
-  return db.transaction().execute(async (tx): Promise<Result<null>> => {
-    await lockAdministrators(tx);
-    const isStored = await storeAppointmentDecision(tx, row.id, state, operatorIds, new Date(clock.now()));
-    if (!isStored) return row.state === state ? accept(null) : refuse('REVIEW_DECIDED');
-    if (decision === 'approve') await storeRoles(tx, row.operator_id, row.roles);
+  const isApproved = decision === 'approve';
+  const state = isApproved ? 'approved' : 'rejected';
+  await lockAdministrators(tx);
+  const decided = { state, decidedBy: operatorIds, at: new Date(clock.now()) } as const;
+  return await appointments.decide(tx, id, decided, async (row) => {
+    if (isApproved) await storeRoles(tx, row.operator_id, row.roles);
     await audit.record(tx, {
       operatorIds: [row.requested_by, ...operatorIds],
-      name: decision === 'approve' ? 'operators.appoint' : 'operators.refuseAppointment',
+      name: isApproved ? 'operators.appoint' : 'operators.refuseAppointment',
       subject: `operator/${row.operator_id}`,
       reasonCode,
       note,
       before: { roles: row.held },
-      after: { roles: decision === 'approve' ? row.roles : row.held },
+      after: { roles: isApproved ? row.roles : row.held },
     });
     return accept(null);
   });

@@ -2,6 +2,7 @@ import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
+import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
@@ -21,7 +22,6 @@ import {
 } from './operators.sql.ts';
 import { changePassword, enrolTotp, offerTotp, ownAct, shownAct, stepUp } from './own-security.ts';
 import { deleteChallenges, listPasskeys } from './passkeys.sql.ts';
-import { shownPasskey } from './passkeys.ts';
 import { endedCookie } from './session-cookie.ts';
 import { deleteSession, listSessionsOf } from './sessions.sql.ts';
 import { createSessions, shownSession } from './sessions.ts';

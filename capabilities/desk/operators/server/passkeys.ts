@@ -2,7 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../passkey-contract.ts';
 import type { Passkey } from '../security-shapes.ts';
@@ -19,7 +19,6 @@ import {
   insertChallenge,
   insertPasskey,
   listPasskeys,
-  type StoredPasskey,
   takeChallenge,
 } from './passkeys.sql.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -199,15 +198,6 @@ export async function removePasskey(
     });
     return accept(null);
   });
-}
-
-export function shownPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
-  return {
-    id,
-    name,
-    createdAt: formatInstant(createdAt.getTime()),
-    lastUsedAt: lastUsedAt === null ? null : formatInstant(lastUsedAt.getTime()),
-  };
 }
 
 function mayAdd(

@@ -5,6 +5,7 @@ import type { LooseUpload, StoredImage, Uploads } from '#capabilities/people/upl
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { OperatorRequestRow } from '#foundation/server-kit/operator-requests.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type {
   Asking,
@@ -79,43 +80,39 @@ function requestSource<Row extends OperatorRequestRow>(
   kindOf: RequestReviews<Row>,
 ): ReviewHandler {
   const { kind, reasonCodes, requests } = kindOf;
-  const find = async (subjectId: string) =>
-    /^\d{1,18}$/.test(subjectId) ? await requests.byId(db, BigInt(subjectId)) : undefined;
-  const waitingReview = (row: Row): WaitingReview => ({
-    needed: 1,
-    ...kindOf.about(row),
-    subjectId: String(row.id),
-    recordId: row.id,
-    submittedAt: row.requested_at.getTime(),
-    dueAt: row.due_at.getTime(),
-    submittedBy: row.requested_by,
-  });
+  const review = (row: Row): WaitingReview | undefined =>
+    row.state === 'waiting'
+      ? {
+          needed: 1,
+          ...kindOf.about(row),
+          subjectId: String(row.id),
+          recordId: row.id,
+          submittedAt: row.requested_at.getTime(),
+          dueAt: row.due_at.getTime(),
+          submittedBy: row.requested_by,
+        }
+      : undefined;
 
   async function reject(row: Row, { operatorIds, reasonCode, note }: ReviewDecision): Promise<Result<null>> {
-    return await db.transaction().execute(async (tx): Promise<Result<null>> => {
-      const isRejected = await requests.reject(tx, row.id, operatorIds, new Date(clock.now()));
-      if (!isRejected) return row.state === 'approved' ? refuse('REVIEW_DECIDED') : accept(null);
-      await audit.record(tx, { ...kindOf.rejected(row), operatorIds, reasonCode, note });
-      return accept(null);
-    });
+    const decided = { state: 'rejected', decidedBy: operatorIds, at: new Date(clock.now()) } as const;
+    return await db.transaction().execute((tx) =>
+      requests.decide(tx, row.id, decided, async () => {
+        await audit.record(tx, { ...kindOf.rejected(row), operatorIds, reasonCode, note });
+        return accept(null);
+      }),
+    );
   }
 
   return {
     kind,
-    why: requests.waiting.why,
     reasonCodes,
-    count: (at, order) => requests.waiting.count(db, at, 0, order),
-    waiting: async (page) => (await requests.waiting.next(db, page)).map(waitingReview),
-    async find(subjectId) {
-      const row = await find(subjectId);
-      return row?.state === 'waiting' ? waitingReview(row) : undefined;
-    },
-    async carryOut(decision) {
-      const row = await find(decision.subjectId);
-      if (row === undefined) return refuse('NOT_FOUND');
-      return decision.decision === 'approve'
-        ? await kindOf.approve(row, decision)
-        : await reject(row, decision);
-    },
+    ...queueSource({
+      db,
+      queue: requests.waiting,
+      find: (subjectId) => byId(subjectId, (id) => requests.byId(db, id)),
+      review,
+      carryOut: (row, decision: ReviewDecision) =>
+        decision.decision === 'approve' ? kindOf.approve(row, decision) : reject(row, decision),
+    }),
   };
 }

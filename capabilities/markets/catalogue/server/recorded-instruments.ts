@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import type { TradingHours } from '../trading-hours.ts';
 import type { CatalogueEntry } from './entries.ts';
 import { hoursShape } from './hours-shape.ts';
@@ -44,7 +45,7 @@ export async function readRecordedInstruments(directory: string): Promise<Record
   const text = await readFile(join(directory, file), 'utf8').catch(() => {
     throw new Error(`${directory} has no ${file}`);
   });
-  const list = jsonOf(text);
+  const list = parseJson(text);
   if (!Array.isArray(list)) throw new Error(`${file} is no list of instruments`);
   const codes = new Set<string>();
   return list.map((row: unknown, index) => {
@@ -60,14 +61,6 @@ export async function readRecordedInstruments(directory: string): Promise<Record
     codes.add(code);
     return parsed.data;
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a recorded instrument is where its row does not say: by class, as in the sample catalogue. */

@@ -1,3 +1,5 @@
+import { parseJson } from '#foundation/text/parse-json.ts';
+
 /**
  * The live channel's frames (docs/wire.md, "Live channel"): an array of what the server's board holds
  * (prices), one event of the customer's own, or a public topic's state.
@@ -41,12 +43,4 @@ export function readLiveMessage(text: string): LiveMessage | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

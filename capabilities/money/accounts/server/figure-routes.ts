@@ -1,9 +1,8 @@
 import type { Period, TransferFilter } from '#capabilities/money/ledger/face.ts';
-import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { Book } from '#foundation/ids/book.ts';
+import { accountOf } from '#capabilities/money/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import {
   equityCurve,
@@ -19,31 +18,31 @@ const longestPeriodMs = 366 * dayMs;
 
 export function bindAccountFigureCalls(router: CallRouter, figures: AccountFigures): void {
   router.on(equityCurve, async ({ range }, context) =>
-    accept(await figures.equityCurve(keyOf(context), range)),
+    accept(await figures.equityCurve(accountOf(context), range)),
   );
 
   router.on(profitByDay, async (input, context) => {
     const period = periodOf(input, figures.clock.now());
-    return period.ok ? accept(await figures.profitByDay(keyOf(context), period.value)) : period;
+    return period.ok ? accept(await figures.profitByDay(accountOf(context), period.value)) : period;
   });
 
   router.on(profitByInstrument, async (input, context) => {
     const period = periodOf(input, figures.clock.now());
-    return period.ok ? accept(await figures.profitByInstrument(keyOf(context), period.value)) : period;
+    return period.ok ? accept(await figures.profitByInstrument(accountOf(context), period.value)) : period;
   });
 
   router.on(exportTransfers, async (input, context) =>
-    accept(figures.exportTransfers(keyOf(context), context.language, transferFilterOf(input))),
+    accept(figures.exportTransfers(accountOf(context), context.language, transferFilterOf(input))),
   );
 
   router.on(exportOrders, async (filter, context) =>
-    accept(figures.exportOrders(keyOf(context), context.language, filter)),
+    accept(figures.exportOrders(accountOf(context), context.language, filter)),
   );
 
   router.on(exportStatement, async ({ currency, ...moments }, context) => {
     const period = periodOf(moments, figures.clock.now());
     return period.ok
-      ? await figures.exportStatement(keyOf(context), context.language, { ...period.value, currency })
+      ? await figures.exportStatement(accountOf(context), context.language, { ...period.value, currency })
       : period;
   });
 }
@@ -77,8 +76,4 @@ export function transferFilterOf({
     ...(from === undefined ? {} : { from: Date.parse(from) }),
     ...(to === undefined ? {} : { to: Date.parse(to) }),
   };
-}
-
-function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {
-  return { book: context.book, customerId: context.session.customerId };
 }

@@ -4,13 +4,8 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { DepositTerms } from '../rules.ts';
-import {
-  byAsset,
-  paymentColumns,
-  type StoredTransfer,
-  type StoredTransferRow,
-  storedTransfer,
-} from './deposits.sql.ts';
+import { byAsset, paymentColumns, type StoredTransfer, storedTransfer } from './deposits.sql.ts';
+import type { TransferRow } from './recharge-rows.ts';
 
 /**
  * Payments that are no dust (any more) and that no deposit is made of, longest unseen first: the minimum was
@@ -22,7 +17,7 @@ export async function selectUncounted(
   { minimum }: DepositTerms,
   limit: number,
 ): Promise<StoredTransfer[]> {
-  const { rows } = await sql<StoredTransferRow>`
+  const { rows } = await sql<TransferRow>`
     select ${paymentColumns} from deposits.transfer r
     where recharge_id is null and network = ${network} and seen in ('pending', 'included')
       and units > 0 and units * 100 >= ${byAsset(minimum)}::bigint

@@ -3,17 +3,17 @@ import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import { type FoundPayment, isCredited, isOpen, type Recharge } from '../rules.ts';
+import { type Reversed, reverseCredits, selectOpenOf } from './lane.sql.ts';
 import {
-  insertCredits,
-  type NewCredit,
-  reverseCredits,
-  selectOpenOf,
-  upsertPayments,
-  upsertRecharges,
-} from './lane.sql.ts';
-import { rechargeJson, transferJson } from './recharge-rows.ts';
+  type Credit,
+  creditTable,
+  type OwnedRecharge,
+  paymentTable,
+  rechargeTable,
+  type SeenPayment,
+} from './recharge-rows.ts';
 
 /** An account's deposits to which something may still happen. */
 export type OpenRecharges = ReadonlyMap<RecordId, Recharge>;
@@ -59,15 +59,15 @@ export const depositParticipant: LaneParticipant<OpenRecharges, DepositChange> =
     return change.kind === 'dust' ? state : withChanged(state, change.changed);
   },
   async store(connection, changes) {
-    const { recharges, transfers, credits, reversed } = rowsOf(changes);
+    const { recharges, payments, credits, reversed } = rowsOf(changes);
     const several = changes.flatMap(({ change }) => (change.kind === 'recharges' ? [change] : []));
     const letters = several.flatMap((change) => change.letters ?? []);
     // All of them are sent at once; the commit follows.
     await Promise.all([
-      recharges.length > 0 && upsertRecharges(connection, recharges),
-      transfers.length > 0 && upsertPayments(connection, transfers),
+      recharges.length > 0 && rechargeTable.upsert(connection, recharges),
+      payments.length > 0 && paymentTable.upsert(connection, payments),
       reversed.length > 0 && reverseCredits(connection, reversed),
-      credits.length > 0 && insertCredits(connection, credits),
+      credits.length > 0 && creditTable.insert(connection, credits),
       letters.length > 0 && connection.query(sendMailJobs(letters)),
       ...several.map(({ storeReturn }) => storeReturn?.(connection)),
     ]);
@@ -84,47 +84,41 @@ export function withChanged(state: OpenRecharges, changed: readonly ChangedRecha
   return recharges;
 }
 
-/** The rows that all changes together leave; each once, as the last of them left it. */
+/** What all changes together leave; each row once, as the last of them left it. */
 function rowsOf(changes: readonly LaneChange<DepositChange>[]) {
-  const recharges = new Map<string, unknown>();
-  const transfers = new Map<string, unknown>();
-  const credits: NewCredit[] = [];
-  const reversed: { customerId: LaneChange<unknown>['key']['customerId']; rechargeId: bigint; at: string }[] =
-    [];
+  const recharges = new Map<RecordId, OwnedRecharge>();
+  const payments = new Map<string, SeenPayment>();
+  const credits: Credit[] = [];
+  const reversed: Reversed[] = [];
   for (const { key, change, at } of changes) {
     const { customerId } = key;
-    const putPayment = (found: FoundPayment, rechargeId: bigint | undefined, firstSeenAt: number) =>
-      transfers.set(
-        `${customerId} ${found.network} ${found.txHash} ${found.output}`,
-        transferJson(customerId, found, { rechargeId, firstSeenAt, at }),
-      );
+    const see = (found: FoundPayment, rechargeId: RecordId | undefined, firstSeenAt: Instant) =>
+      payments.set(`${customerId} ${found.network} ${found.txHash} ${found.output}`, {
+        customerId,
+        found,
+        rechargeId,
+        firstSeenAt,
+        seenAt: at,
+      });
     if (change.kind === 'dust') {
-      putPayment(change.found, undefined, at);
+      see(change.found, undefined, at);
       continue;
     }
     for (const { before, after } of change.changed) {
-      recharges.set(`${after.id}`, rechargeJson(customerId, after));
-      const { payment } = after;
-      if (payment !== undefined) putPayment(payment, after.id, payment.firstSeenAt);
+      recharges.set(after.id, { customerId, recharge: after });
+      const { id: rechargeId, payment } = after;
+      if (payment !== undefined) see(payment, rechargeId, payment.firstSeenAt);
       // With the credit; or when what operators had approved without the chain is found there: that output
       // counts as credited, too.
       const isFirst = before?.status !== after.status || before.payment === undefined;
       if (isCredited(after.status) && payment !== undefined && isFirst) {
         const { network, txHash, output } = payment;
-        credits.push({
-          customer_id: `${customerId}`,
-          recharge_id: `${after.id}`,
-          network,
-          tx_hash: txHash,
-          output,
-          units: `${after.credited}`,
-          credited_at: formatInstant(at),
-        });
+        credits.push({ customerId, rechargeId, network, txHash, output, units: after.credited, at });
       }
       if (before?.status === 'approved' && after.status === 'rejected') {
-        reversed.push({ customerId, rechargeId: after.id, at: formatInstant(at) });
+        reversed.push({ customerId, rechargeId, at });
       }
     }
   }
-  return { recharges: [...recharges.values()], transfers: [...transfers.values()], credits, reversed };
+  return { recharges: [...recharges.values()], payments: [...payments.values()], credits, reversed };
 }

@@ -8,6 +8,7 @@ import type { RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
   type OwnedRecharge,
+  paymentTable,
   type RechargeRow,
   rechargeColumns,
   rechargeOfRow,
@@ -93,13 +94,7 @@ export interface StoredTransfer extends ReturnType<typeof foundOfRow> {
   readonly rechargeId: RecordId | undefined;
 }
 
-export interface StoredTransferRow extends TransferRow {
-  readonly customer_id: CustomerId;
-  readonly recharge_id: RecordId | null;
-}
-
-export const paymentColumns = sql`customer_id, network, tx_hash, output, asset, address, native, units, genesis, seen, block_height, block_hash,
-  confirmations, is_final, recharge_id`;
+export const paymentColumns = sql.raw(paymentTable.names());
 
 /** What is stored of a transaction's payments to any customer. */
 export async function selectTransfersOf(
@@ -107,7 +102,7 @@ export async function selectTransfersOf(
   network: Network,
   txHash: string,
 ): Promise<StoredTransfer[]> {
-  const { rows } = await sql<StoredTransferRow>`
+  const { rows } = await sql<TransferRow>`
     select ${paymentColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(
     db,
   );
@@ -124,7 +119,7 @@ export async function selectUnannounced(
   asset: Asset,
   limit: number,
 ): Promise<StoredTransfer[]> {
-  const { rows } = await sql<StoredTransferRow>`
+  const { rows } = await sql<TransferRow>`
     select ${paymentColumns} from deposits.transfer t
     where customer_id = ${customerId} and asset = ${asset} and not exists (
       select from deposits.recharge r
@@ -133,7 +128,7 @@ export async function selectUnannounced(
   return rows.map(storedTransfer);
 }
 
-export function storedTransfer(row: StoredTransferRow): StoredTransfer {
+export function storedTransfer(row: TransferRow): StoredTransfer {
   return { ...foundOfRow(row), customerId: row.customer_id, rechargeId: row.recharge_id ?? undefined };
 }
 

@@ -1,21 +1,18 @@
 import { type AccountKey, freeOf } from '#capabilities/money/ledger/rules.ts';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
-import type { Asset } from '#foundation/money/money.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
-import { type Network, networkOf } from '#foundation/money/networks.ts';
+import { networkOf } from '#foundation/money/networks.ts';
 import { asPrice, type Price, priceDecimals } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { WithdrawalView, withdrawalCount } from '../contract.ts';
+import type { WithdrawalView, withdrawal, withdrawalCount } from '../contract.ts';
 import {
-  type BankDetails,
   type Channel,
   channelOf,
   costsOf,
   methodOf,
   usedAt,
-  type WithdrawalMethod,
   type WithdrawalTerms,
   worthOf,
 } from '../rules.ts';
@@ -25,21 +22,8 @@ import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import { hasRequested, selectCounting } from './withdrawals.sql.ts';
 
-export interface WantedAmount {
-  readonly method: WithdrawalMethod;
-  readonly currency: Asset;
-  readonly amount: bigint;
-  readonly network?: Network | undefined;
-}
-
-export interface WantedWithdrawal extends WantedAmount {
-  readonly address?: string | undefined;
-  readonly bank?: BankDetails | undefined;
-  readonly label: string;
-  readonly expectedFee?: bigint | undefined;
-  readonly tradPwd: string;
-  readonly totp?: string | undefined;
-}
+export type WantedAmount = ParsedInputOf<typeof withdrawalCount>;
+export type WantedWithdrawal = ParsedInputOf<typeof withdrawal>;
 
 const oneToOne = asPrice(10n ** BigInt(priceDecimals));
 

@@ -7,15 +7,15 @@ import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { withinDailyLimit } from '../lifecycle.ts';
+import { untouched, withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { type Costs, costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
 import { keepDestination, readDestination, usableFor } from './destinations.ts';
 import type { Returnable, ReturnableDeposits, WithdrawalNeeds } from './needs.ts';
 import { latest, offerFor } from './request-withdrawal.ts';
-import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { type OwnedWithdrawal, withdrawalTable } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
-import { insertWithdrawals, selectCounting } from './withdrawals.sql.ts';
+import { selectCounting } from './withdrawals.sql.ts';
 
 /** Nothing but what the network takes, and the digits that it can't pay. */
 function offerOf(
@@ -146,6 +146,7 @@ export function prepareReturns(
   return accept(({ id, at, key, depositId, units, asked, decidedBy, evidence }) => {
     const { address, networkFee, actual } = asked;
     const withdrawal: Withdrawal = {
+      ...untouched,
       id,
       channel,
       asset,
@@ -156,14 +157,9 @@ export function prepareReturns(
       needed: 2,
       status: 'approved',
       createdAt: at,
-      heldUntil: null,
       dueAt: at,
       decidedAt: at,
       decidedBy,
-      endedAt: null,
-      reason: null,
-      paidBy: null,
-      cost: null,
       depositId,
     };
     const owned: OwnedWithdrawal = { key, withdrawal, requestId: `return of ${depositId}` };
@@ -171,7 +167,7 @@ export function prepareReturns(
     return {
       transfers: [{ from: 'outside', to: 'held', asset, units, reason: 'depositReturned', ref, evidence }],
       events: [{ event: 'balance', data: { reason: 'withdrawal', withdrawal: withdrawalView(withdrawal) } }],
-      store: (connection) => insertWithdrawals(connection, [owned]),
+      store: (connection) => withdrawalTable.insert(connection, [owned]),
     };
   });
 }

@@ -1,13 +1,13 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { whetherHeld } from '../lifecycle.ts';
 import { decisionReasons } from '../rules.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
-import { type OwnedWithdrawal, withdrawalOfRow } from './withdrawal-rows.ts';
+import type { OwnedWithdrawal } from './withdrawal-rows.ts';
 import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
 
 /**
@@ -17,15 +17,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   const { db, clock, isFrozen } = needs;
   return {
     kind: 'withdrawal',
-    why: waitingWithdrawals.why,
     reasonCodes: decisionReasons,
-    count: (at, order) => waitingWithdrawals.count(db, at, 0, order),
-    waiting: async (page) =>
-      (await waitingWithdrawals.next(db, page)).map((row) => waitingReview(withdrawalOfRow(row))),
-    async find(subjectId) {
-      const owned = await findSubject(db, subjectId);
-      return owned?.withdrawal.status === 'review' ? waitingReview(owned) : undefined;
-    },
     /** What may not be approved yet says so before it is weighed, and an approval of it does not count. */
     async admits(_, { subjectId, decision }) {
       const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
@@ -33,25 +25,29 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
       if (isFrozen(owned.key.customerId)) return refuse('ACCOUNT_FROZEN');
       return whetherHeld(owned.withdrawal, clock.now());
     },
-    async carryOut(decision) {
-      const owned = await findSubject(db, decision.subjectId);
-      if (owned === undefined) return refuse('NOT_FOUND');
-      const { key, withdrawal } = owned;
-      const isApproved = decision.decision === 'approve';
-      // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
-      // it knows the answer.
-      if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
-        return refuse('ACCOUNT_FROZEN');
-      }
-      const { operatorIds: by, reasonCode: reason } = decision;
-      const decided = await commands.decide({
-        key,
-        input: { id: withdrawal.id, isApproved, by, reason },
-        request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
-        act: actOf(decision, owned),
-      });
-      return decided.ok ? accept(null) : decided;
-    },
+    ...queueSource({
+      db,
+      queue: waitingWithdrawals,
+      find: (subjectId) => findSubject(db, subjectId),
+      review: (owned) => (owned.withdrawal.status === 'review' ? waitingReview(owned) : undefined),
+      async carryOut(owned, decision: ReviewDecision) {
+        const { key, withdrawal } = owned;
+        const isApproved = decision.decision === 'approve';
+        // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
+        // it knows the answer.
+        if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
+          return refuse('ACCOUNT_FROZEN');
+        }
+        const { operatorIds: by, reasonCode: reason } = decision;
+        const decided = await commands.decide({
+          key,
+          input: { id: withdrawal.id, isApproved, by, reason },
+          request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
+          act: actOf(decision, owned),
+        });
+        return decided.ok ? accept(null) : decided;
+      },
+    }),
   };
 }
 
@@ -77,16 +73,12 @@ function actOf(
   };
 }
 
-/** `<customer>-<withdrawal>`: the whole key, so that a decided one is found as quickly as a waiting one. */
 export function subjectOf({ key, withdrawal }: OwnedWithdrawal): string {
   return `${key.customerId}-${withdrawal.id}`;
 }
 
-export async function findSubject(db: Database, subjectId: string): Promise<OwnedWithdrawal | undefined> {
-  const [customer, id, ...more] = subjectId.split('-').map(parseRecordId);
-  if (customer === undefined || id === undefined || more.length > 0) return undefined;
-  return await selectWithdrawal(db, asCustomerId(customer), id);
-}
+export const findSubject = (db: Database, subjectId: string) =>
+  byCustomerAndId(subjectId, (customerId, id) => selectWithdrawal(db, customerId, id));
 
 function waitingReview(owned: OwnedWithdrawal): WaitingReview {
   const { key, withdrawal } = owned;

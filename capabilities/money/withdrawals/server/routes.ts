@@ -1,8 +1,7 @@
-import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { accountOf } from '#capabilities/money/ledger/rules.ts';
 import { pictureFile } from '#capabilities/people/uploads/face.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
-import type { CallRouter, CustomerSession, OperatorSession } from '#foundation/server-kit/call-router.ts';
+import type { CallRouter, OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { periodOf } from '#foundation/server-kit/period.ts';
 import * as addresses from '../address-contract.ts';
 import {
@@ -30,21 +29,24 @@ import type { WithdrawalServices } from './withdrawals.ts';
 
 export function bindWithdrawalCalls(router: CallRouter, withdrawals: WithdrawalServices): void {
   const { needs } = withdrawals;
-  router.on(contract.withdrawalCount, (wanted, context) => withdrawals.count(keyOf(context), wanted));
+  router.on(contract.withdrawalCount, (wanted, context) => withdrawals.count(accountOf(context), wanted));
   router.on(contract.withdrawal, (wanted, context) =>
-    withdrawals.ask(keyOf(context), wanted, context.request),
+    withdrawals.ask(accountOf(context), wanted, context.request),
   );
   router.on(contract.listWithdrwal, async ({ pageNum, pageSize, status }, context) =>
     accept(
-      await withdrawals.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+      await withdrawals.list(accountOf(context), status, {
+        offset: (pageNum - 1) * pageSize,
+        limit: pageSize,
+      }),
     ),
   );
-  router.on(contract.getWithdrawal, ({ id }, context) => withdrawals.get(keyOf(context), id));
-  router.on(contract.cancelWithdrawal, ({ id }, context) => withdrawals.cancel(keyOf(context), id));
+  router.on(contract.getWithdrawal, ({ id }, context) => withdrawals.get(accountOf(context), id));
+  router.on(contract.cancelWithdrawal, ({ id }, context) => withdrawals.cancel(accountOf(context), id));
 
   router.on(rechargeReturnCount, ({ id }, { session }) => countReturn(needs, session.customerId, id));
   router.on(returnRecharge, (wanted, context) =>
-    askForReturn(needs, keyOf(context), wanted, context.request),
+    askForReturn(needs, accountOf(context), wanted, context.request),
   );
 
   router.on(addresses.listWithdrawalAddress, async (_, { session }) =>
@@ -100,8 +102,4 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
     const result = await done;
     return result.ok ? await viewForConsole(withdrawals, id, operatorId) : result;
   }
-}
-
-function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {
-  return { book: context.book, customerId: context.session.customerId };
 }

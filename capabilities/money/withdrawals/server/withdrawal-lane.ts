@@ -1,11 +1,11 @@
 import type {
   CommandContext,
-  LaneChange,
   LaneParticipant,
   MoneyCommand,
   MoneyCommandKind,
 } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import { statesOf } from '#capabilities/money/ledger/lane-state.ts';
+import type { StoredChange } from '#capabilities/money/ledger/lane-table.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
@@ -26,16 +26,14 @@ import {
 import type { NetworkCost, Withdrawal } from '../rules.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { type CustomerLetters, lettersTo } from './withdrawal-mail.ts';
-import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { type OwnedWithdrawal, withdrawalTable } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';
-import { insertWithdrawals, selectCountingOf, updateWithdrawals } from './withdrawals.sql.ts';
+import { selectCountingOf } from './withdrawals.sql.ts';
 
 /** An account's withdrawals that are under way or count toward the day's limit. */
 type Counting = ReadonlyMap<RecordId, OwnedWithdrawal>;
 
-interface WithdrawalChange {
-  readonly isNew: boolean;
-  readonly owned: OwnedWithdrawal;
+interface WithdrawalChange extends StoredChange<OwnedWithdrawal> {
   /** Stored with the change: the customer is written to once. */
   readonly letter: Mail | undefined;
 }
@@ -149,7 +147,7 @@ function decision(
     transfers,
     change: {
       isNew,
-      owned: { key, withdrawal, requestId },
+      item: { key, withdrawal, requestId },
       letter: letters.about(withdrawal, at),
     },
     answer: view,
@@ -166,41 +164,24 @@ function withdrawalParticipant(
     empty: new Map(),
     async load(connection, keys) {
       const found = await selectCountingOf(connection, keys, new Date(clock.now() - dayMs));
-      const byAccount = Map.groupBy(found, ({ key }) => accountKeyText(key));
-      return new Map(
-        [...byAccount].map(([text, owned]) => [
-          text,
-          new Map(owned.map((each) => [each.withdrawal.id, each])),
-        ]),
-      );
+      return statesOf(found, (owned) => [owned.withdrawal.id, owned]);
     },
-    apply: (state, { owned }) => new Map(state).set(owned.withdrawal.id, owned),
+    apply: (state, { item }) => new Map(state).set(item.withdrawal.id, item),
     async store(connection, all) {
-      const { created, changed } = finalRows(all);
       const letters = all.flatMap(({ change }) => change.letter ?? []);
       await Promise.all([
-        changed.length > 0 && updateWithdrawals(connection, changed),
-        created.length > 0 && insertWithdrawals(connection, created),
+        withdrawalTable.store(
+          connection,
+          all.map(({ change }) => change),
+        ),
         letters.length > 0 && connection.query(sendMailJobs(letters)),
       ]);
     },
     committed(all) {
-      for (const { letter, owned } of all.map(({ change }) => change)) {
+      for (const { letter, item } of all.map(({ change }) => change)) {
         if (letter !== undefined) mail.committed(letter).catch(onError);
-        onCommitted(owned.withdrawal);
+        onCommitted(item.withdrawal);
       }
     },
   };
-}
-
-/** What each is after the batch: one that was asked for and taken back in it is stored as it ended. */
-function finalRows(all: readonly LaneChange<WithdrawalChange>[]) {
-  const created = new Map<RecordId, OwnedWithdrawal>();
-  const changed = new Map<RecordId, OwnedWithdrawal>();
-  for (const { change } of all) {
-    const { id } = change.owned.withdrawal;
-    const rows = change.isNew || created.has(id) ? created : changed;
-    rows.set(id, change.owned);
-  }
-  return { created: [...created.values()], changed: [...changed.values()] };
 }

@@ -4,21 +4,10 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
-import {
-  arrays,
-  changes,
-  insertedColumns,
-  inserts,
-  names,
-  type OwnedWithdrawal,
-  updatedColumns,
-  valuesOf,
-  type WithdrawalRow,
-  withdrawalOfRow,
-} from './withdrawal-rows.ts';
+import { type OwnedWithdrawal, type WithdrawalRow, withdrawalOfRow } from './withdrawal-rows.ts';
 
 /** In the lane: what is under way in these accounts, and what was completed since a moment. */
 export async function selectCountingOf(
@@ -34,32 +23,6 @@ export async function selectCountingOf(
     values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book), since],
   });
   return rows.map(withdrawalOfRow);
-}
-
-export async function insertWithdrawals(
-  connection: LaneConnection,
-  rows: readonly OwnedWithdrawal[],
-): Promise<void> {
-  await connection.query({
-    name: 'withdrawals-insert',
-    text: `insert into withdrawals.withdrawal (${names(insertedColumns)})
-      select ${inserts} from unnest(${arrays(insertedColumns)}) as v (${names(insertedColumns)})`,
-    values: valuesOf(insertedColumns, rows),
-  });
-}
-
-/** Stores what withdrawals of earlier batches have become. */
-export async function updateWithdrawals(
-  connection: LaneConnection,
-  rows: readonly OwnedWithdrawal[],
-): Promise<void> {
-  await connection.query({
-    name: 'withdrawals-update',
-    text: `update withdrawals.withdrawal w set ${changes}
-      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-      where w.customer_id = v.customer_id and w.id = v.id`,
-    values: valuesOf(updatedColumns, rows),
-  });
 }
 
 export async function selectWithdrawal(
@@ -121,27 +84,30 @@ export async function selectWithdrawals(
 }
 
 /** Those that wait for a decision. */
-export const waitingWithdrawals = dueQueue<WithdrawalRow>({
-  select: sql`*`,
-  from: sql`withdrawals.withdrawal where status = 'review'`,
-  since: sql`due_at`,
-  submitted: sql`created_at`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`asset`, units: sql`amount` },
-  why: {
-    firstWithdrawal: sql`(deposit_id is null and not exists (
+export const waitingWithdrawals = readAs(
+  dueQueue<WithdrawalRow>({
+    select: sql`*`,
+    from: sql`withdrawals.withdrawal where status = 'review'`,
+    since: sql`due_at`,
+    submitted: sql`created_at`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`asset`, units: sql`amount` },
+    why: {
+      firstWithdrawal: sql`(deposit_id is null and not exists (
       select from withdrawals.withdrawal paid
       where paid.customer_id = withdrawal.customer_id and paid.status = 'completed'))`,
-    twoNeeded: sql`needed = 2`,
-    wasHeld: sql`held_until is not null`,
-    destinationOfOthers: sql`exists (
+      twoNeeded: sql`needed = 2`,
+      wasHeld: sql`held_until is not null`,
+      destinationOfOthers: sql`exists (
       select from withdrawals.destination own
       join withdrawals.destination other on other.fingerprint = own.fingerprint and other.customer_id <> own.customer_id
       where own.customer_id = withdrawal.customer_id
         and (own.address, own.network, own.bank) is not distinct from (withdrawal.address, withdrawal.network, withdrawal.bank))`,
-    depositReturned: sql`deposit_id is not null`,
-  },
-});
+      depositReturned: sql`deposit_id is not null`,
+    },
+  }),
+  withdrawalOfRow,
+);
 
 /** Those to be paid, in the order they were approved. */
 export async function selectApproved(db: Database, limit: number): Promise<OwnedWithdrawal[]> {

@@ -18,10 +18,10 @@ import {
 } from '../rules.ts';
 import type { WriteRewardMail } from './reward-mail.ts';
 import {
-  insertRewards,
   type NewReward,
   type OpenReward,
   type RewardEnd,
+  rewardTable,
   selectCounted,
   selectOpenOf,
   updateCounted,
@@ -84,7 +84,7 @@ const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invit
     );
     await Promise.all([
       counted.length > 0 && updateCounted(connection, counted),
-      rewards.length > 0 && insertRewards(connection, rewards),
+      rewards.length > 0 && rewardTable.insert(connection, rewards),
       ends.length > 0 && updateRewards(connection, ends),
       letters.length > 0 && connection.query(sendMailJobs(letters)),
     ]);

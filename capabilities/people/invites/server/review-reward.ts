@@ -1,6 +1,7 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { decisionReasons } from '../rules.ts';
 import { type EndingNeeds, type EndKind, writerTo } from './end-waiting.ts';
@@ -14,39 +15,32 @@ export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHan
   const { db } = needs;
   return {
     kind: 'reward',
-    why: heldRewards.why,
     reasonCodes: decisionReasons,
-    count: (at, order) => heldRewards.count(db, at, dueAfterMs, order),
-    waiting: async (page) => (await heldRewards.next(db, page, dueAfterMs)).flatMap(waitingReview),
-    async find(subjectId) {
-      const row = await findReward(db, subjectId);
-      return row?.state === 'held' ? waitingReview(row)[0] : undefined;
-    },
-    async carryOut(decision) {
-      const row = await findReward(db, decision.subjectId);
-      return row === undefined ? refuse('NOT_FOUND') : await decide(needs, end, row, decision);
-    },
+    ...queueSource({
+      db,
+      queue: heldRewards,
+      withinMs: () => dueAfterMs,
+      find: (subjectId) => findReward(db, subjectId),
+      review: waitingReview,
+      carryOut: (row, decision: ReviewDecision) => decide(needs, end, row, decision),
+    }),
   };
 }
 
-export async function findReward(db: Database, subjectId: string): Promise<HeldRow | undefined> {
-  return /^\d{1,18}$/.test(subjectId) ? await selectReward(db, BigInt(subjectId)) : undefined;
-}
+export const findReward = (db: Database, subjectId: string) => byId(subjectId, (id) => selectReward(db, id));
 
-function waitingReview({ id, inviterId, asset, reward, heldAt }: HeldRow): WaitingReview[] {
-  if (heldAt === null) return [];
-  return [
-    {
-      subjectId: String(id),
-      recordId: id,
-      customerId: inviterId,
-      book: 'real',
-      amount: { asset, units: reward },
-      submittedAt: heldAt.getTime(),
-      dueAt: heldAt.getTime() + dueAfterMs,
-      needed: 1,
-    },
-  ];
+function waitingReview({ id, state, inviterId, asset, reward, heldAt }: HeldRow): WaitingReview | undefined {
+  if (state !== 'held' || heldAt === null) return undefined;
+  return {
+    subjectId: String(id),
+    recordId: id,
+    customerId: inviterId,
+    book: 'real',
+    amount: { asset, units: reward },
+    submittedAt: heldAt.getTime(),
+    dueAt: heldAt.getTime() + dueAfterMs,
+    needed: 1,
+  };
 }
 
 async function decide(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import { laneTable } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
@@ -57,28 +58,23 @@ export async function selectOpenOf(
   });
 }
 
-export async function insertRewards(
-  connection: LaneConnection,
-  rewards: readonly NewReward[],
-): Promise<void> {
-  await connection.add({
-    into: `invites.reward (friend_id, day, asset, id, inviter_id, fee, rebate_ppm, reward_ppm, rebate, reward, worth, state)`,
-    rows: rewards.map((r) => [
-      r.friendId,
-      r.day,
-      r.asset,
-      r.id,
-      r.inviterId,
-      r.fee,
-      r.rebatePpm,
-      r.rewardPpm,
-      r.rebate,
-      r.reward,
-      r.worth,
-      r.reward === 0n ? 'none' : 'waiting',
-    ]),
-  });
-}
+export const rewardTable = laneTable<NewReward>('invites.reward')({
+  key: { id: ['bigint', ({ id }) => id] },
+  fixed: {
+    friend_id: ['bigint', ({ friendId }) => friendId],
+    day: ['date', ({ day }) => day],
+    asset: ['text', ({ asset }) => asset],
+    inviter_id: ['bigint', ({ inviterId }) => inviterId],
+    fee: ['bigint', ({ fee }) => fee],
+    rebate_ppm: ['bigint', ({ rebatePpm }) => rebatePpm],
+    reward_ppm: ['bigint', ({ rewardPpm }) => rewardPpm],
+    rebate: ['bigint', ({ rebate }) => rebate],
+    reward: ['bigint', ({ reward }) => reward],
+    worth: ['bigint', ({ worth }) => worth],
+    state: ['text', ({ reward }) => (reward === 0n ? 'none' : 'waiting')],
+  },
+  changing: {},
+});
 
 export async function updateCounted(
   connection: LaneConnection,

@@ -57,7 +57,6 @@ async function store(
 ): Promise<Result<{ customerId: CustomerId; mail: Mail | undefined }>> {
   const { db, clock, audit, customers } = needs;
   const { reviewId, subjectId, reasonCode, note, operatorIds, items } = decision;
-  if (!/^\d{1,18}$/.test(subjectId)) return refuse('NOT_FOUND');
   const at = clock.now();
   return db.transaction().execute(async (tx) => {
     const submission = await lockSubmission(tx, BigInt(subjectId));

@@ -1,6 +1,12 @@
-import type { ReviewAttempt, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
+import type {
+  ReviewAttempt,
+  ReviewDecision,
+  ReviewHandler,
+  WaitingReview,
+} from '#capabilities/desk/reviews/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { picturesNeeded } from '../rules.ts';
 import { decide } from './decide.ts';
 import { findSubmission, type StoredSubmission, selectShown, waitingSubmissions } from './kyc.sql.ts';
@@ -10,17 +16,15 @@ import type { KycNeeds } from './needs.ts';
 export function createKycReviews(needs: KycNeeds): ReviewHandler {
   return {
     kind: 'kyc',
-    why: waitingSubmissions.why,
     reasonCodes: { approve: ['identityConfirmed'], reject: ['evidenceInsufficient', 'suspectedFraud'] },
-    count: (at, order) => waitingSubmissions.count(needs.db, at, 0, order),
-    waiting: async (page) => (await waitingSubmissions.next(needs.db, page)).map(waitingOf),
-    async find(subjectId) {
-      if (!/^\d{1,18}$/.test(subjectId)) return undefined;
-      const found = await findSubmission(needs.db, BigInt(subjectId));
-      return found?.status === 'pending' ? waitingOf(found) : undefined;
-    },
+    ...queueSource({
+      db: needs.db,
+      queue: waitingSubmissions,
+      find: (subjectId) => byId(subjectId, (id) => findSubmission(needs.db, id)),
+      review: (row) => (row.status === 'pending' ? waitingOf(row) : undefined),
+      carryOut: (_, decision: ReviewDecision) => decide(needs, decision),
+    }),
     admits: whetherShown,
-    carryOut: (decision) => decide(needs, decision),
   };
 }
 

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import type { Arrival, SignedIn } from '#capabilities/people/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import type { Assertion, Attestation, Passkey } from '../passkey-contract.ts';
 import { challengeLifeMs, passkeysAtMost } from '../rules.ts';
 import type { SecurityNeeds } from './needs.ts';
@@ -20,7 +21,6 @@ import {
   insertPasskey,
   listPasskeys,
   markPasskeyUsed,
-  type StoredPasskey,
   takeChallenge,
 } from './passkeys.sql.ts';
 
@@ -142,15 +142,6 @@ export async function loginByPasskey(
   );
 }
 
-export function shownPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey {
-  return {
-    id,
-    name,
-    createdAt: formatInstant(createdAt.getTime()),
-    lastUsedAt: lastUsedAt === null ? null : formatInstant(lastUsedAt.getTime()),
-  };
-}
-
 /** The library throws at whatever is not in order; every reason is the same refusal. */
 function notAccepted(): undefined {
   return undefined;
@@ -176,18 +167,10 @@ async function takenChallenge(
   customerId: CustomerId | undefined,
 ): Promise<string | undefined> {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
-  const challenge = clientData.safeParse(jsonOf(text)).data?.challenge;
+  const challenge = clientData.safeParse(parseJson(text)).data?.challenge;
   if (challenge === undefined) return undefined;
   const at = new Date(clock.now());
   return (await takeChallenge(db, { hash: hashOf(challenge), customerId, at })) ? challenge : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function hashOf(challenge: string): Buffer {

@@ -1,13 +1,13 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
+import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { getSecurity } from '../contract.ts';
 import type { AccountGuards, WithdrawalGuard } from '../face.ts';
 import { deleteExpiredGoogle, findGoogleEmail } from './google.sql.ts';
 import type { SecurityNeeds, SecurityServiceNeeds } from './needs.ts';
 import { deleteExpiredChallenges, listPasskeys } from './passkeys.sql.ts';
-import { shownPasskey } from './passkeys.ts';
 import { findAntiPhishingCode } from './settings.sql.ts';
 import { createSecurityThrottles } from './throttles.ts';
 import { findTotpState } from './totp.sql.ts';

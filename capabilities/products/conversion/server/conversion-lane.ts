@@ -6,7 +6,7 @@ import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Conversion } from '../contract.ts';
 import { conversionTransfers, type PricedConversion } from '../rules.ts';
 import { conversionView } from './conversion-view.ts';
-import { insertConversions, type NewConversion, selectUsedQuotes } from './conversions.sql.ts';
+import { conversionTable, type NewConversion, selectUsedQuotes } from './conversions.sql.ts';
 
 /**
  * A command that waited longer than this in the platform is not carried out: the customer saw another price.
@@ -80,7 +80,7 @@ function conversionParticipant(clock: Clock): LaneParticipant<UsedQuotes, NewCon
     },
     apply: (used, { quote }) => (quote === undefined ? used : new Set([...used, quote.quoteId])),
     store: (connection, changes) =>
-      insertConversions(
+      conversionTable.insert(
         connection,
         changes.map(({ change }) => change),
       ),

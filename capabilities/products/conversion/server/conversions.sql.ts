@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
+import { laneTable, type RowOf } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
-import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { asConversionRate, type PricedConversion } from '../rules.ts';
@@ -31,48 +31,29 @@ export async function selectUsedQuotes(
   });
 }
 
-export async function insertConversions(
-  connection: LaneConnection,
-  conversions: readonly NewConversion[],
-): Promise<void> {
-  await connection.query({
-    name: 'conversion-insert',
-    text: `insert into conversion.conversion (customer_id, id, from_asset, to_asset, amount, rate, fee_rate_ppm, fee, receives,
-        evidence, quote_id, quote_expires_at, at)
-      select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::numeric[], $7::bigint[],
-        $8::bigint[], $9::bigint[], $10::text[], $11::uuid[], $12::timestamptz[], $13::timestamptz[])`,
-    values: [
-      conversions.map(({ customerId }) => customerId),
-      conversions.map(({ id }) => id),
-      conversions.map(({ from }) => from),
-      conversions.map(({ to }) => to),
-      conversions.map(({ amount }) => amount),
-      conversions.map(({ rate }) => String(rate)),
-      conversions.map(({ feeRatePpm }) => feeRatePpm),
-      conversions.map(({ fee }) => fee),
-      conversions.map(({ receives }) => receives),
-      conversions.map(({ evidence }) => evidence),
-      conversions.map(({ quote }) => quote?.quoteId ?? null),
-      conversions.map(({ quote }) => (quote === undefined ? null : formatInstant(quote.expiresAt))),
-      conversions.map(({ at }) => formatInstant(at)),
-    ],
-  });
-}
+export const conversionTable = laneTable<NewConversion>('conversion.conversion')({
+  key: {
+    customer_id: ['bigint', ({ customerId }) => customerId],
+    id: ['bigint', ({ id }) => id],
+  },
+  fixed: {
+    from_asset: ['text', ({ from }) => from],
+    to_asset: ['text', ({ to }) => to],
+    amount: ['bigint', ({ amount }) => amount],
+    rate: ['numeric', ({ rate }) => rate],
+    fee_rate_ppm: ['bigint', ({ feeRatePpm }) => feeRatePpm],
+    fee: ['bigint', ({ fee }) => fee],
+    receives: ['bigint', ({ receives }) => receives],
+    evidence: ['text', ({ evidence }) => evidence],
+    quote_id: ['uuid', ({ quote }) => quote?.quoteId],
+    quote_expires_at: ['timestamptz', ({ quote }) => quote?.expiresAt],
+    at: ['timestamptz', ({ at }) => at],
+  },
+  changing: {},
+});
+type ConversionRow = RowOf<typeof conversionTable>;
 
-interface ConversionRow {
-  readonly id: RecordId;
-  readonly from_asset: Asset;
-  readonly to_asset: Asset;
-  readonly amount: bigint;
-  readonly rate: string;
-  readonly fee_rate_ppm: bigint;
-  readonly fee: bigint;
-  readonly receives: bigint;
-  readonly evidence: string;
-  readonly at: Date;
-}
-
-const columns = sql`id, from_asset, to_asset, amount, rate, fee_rate_ppm, fee, receives, evidence, at`;
+const columns = sql.raw(conversionTable.names());
 
 /** Newest first. */
 export async function selectConversions(

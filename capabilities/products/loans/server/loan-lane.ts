@@ -1,12 +1,12 @@
 import { loanReserve } from '#capabilities/money/accounting/loans.ts';
 import type { LaneChange, LaneParticipant } from '#capabilities/money/ledger/face.ts';
-import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import { statesOf } from '#capabilities/money/ledger/lane-state.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { isLive, type LiveLoan, type Loan } from '../loan.ts';
-import type { LoanEvent, Owned } from './loan-rows.ts';
-import { insertEvents, insertLoans, selectLiveOf, updateLoans } from './loans.sql.ts';
+import { eventTable, type LoanEvent, loanTable } from './loan-rows.ts';
+import { selectLiveOf } from './loans.sql.ts';
 
 /** An account's loans that are reviewed or repaid. */
 export type AccountLoans = ReadonlyMap<RecordId, LiveLoan>;
@@ -32,10 +32,7 @@ export function createLoanParticipant(onCommitted: (changes: LoanChanges) => voi
     isLaneOnly: true,
     empty: new Map(),
     async load(connection, keys) {
-      const byAccount = Map.groupBy(await selectLiveOf(connection, keys), ({ key }) => accountKeyText(key));
-      return new Map(
-        [...byAccount].map(([text, owned]) => [text, new Map(owned.map(({ loan }) => [loan.id, loan]))]),
-      );
+      return statesOf(await selectLiveOf(connection, keys), ({ loan }) => [loan.id, loan]);
     },
     apply(state, { loan }) {
       const loans = new Map(state);
@@ -44,30 +41,17 @@ export function createLoanParticipant(onCommitted: (changes: LoanChanges) => voi
       return loans;
     },
     async store(connection, changes) {
-      const { created, changed } = finalRows(changes);
+      const loans = changes.map(({ key, change: { isNew, loan } }) => ({ isNew, item: { key, loan } }));
       const events = changes.flatMap(({ key, change: { loan, events: all } }) =>
         all.map((event) => ({ ...event, customerId: key.customerId, loanId: loan.id })),
       );
       const mails = changes.flatMap(({ change }) => change.mails);
       await Promise.all([
-        created.length > 0 && insertLoans(connection, created),
-        changed.length > 0 && updateLoans(connection, changed),
-        events.length > 0 && insertEvents(connection, events),
+        loanTable.store(connection, loans),
+        events.length > 0 && eventTable.insert(connection, events),
         mails.length > 0 && connection.query(sendMailJobs(mails)),
       ]);
     },
     committed: onCommitted,
   };
-}
-
-/** What each loan is after the batch: one that was created in it is stored at once as it ended it. */
-function finalRows(changes: LoanChanges) {
-  const created = new Map<string, Owned>();
-  const changed = new Map<string, Owned>();
-  for (const { key, change } of changes) {
-    const name = `${key.customerId}/${change.loan.id}`;
-    const rows = change.isNew || created.has(name) ? created : changed;
-    rows.set(name, { key, loan: change.loan });
-  }
-  return { created: [...created.values()], changed: [...changed.values()] };
 }

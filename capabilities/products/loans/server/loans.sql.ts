@@ -3,23 +3,11 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
 import { isLive, type LiveLoan, type Loan, liveLoanStatuses, type RepayingLoan } from '../loan.ts';
-import {
-  arrays,
-  changes,
-  insertedColumns,
-  type LoanEvent,
-  type LoanRow,
-  loanOfRow,
-  names,
-  type Owned,
-  updatedColumns,
-  valuesOf,
-} from './loan-rows.ts';
+import { type LoanEvent, type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
 
 export interface Page {
   readonly offset: number;
@@ -43,45 +31,6 @@ export async function selectLiveOf(
 
 function hasLive(owned: Owned): owned is Owned<LiveLoan> {
   return isLive(owned.loan);
-}
-
-export async function insertLoans(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({
-    name: 'loans-insert',
-    text: `insert into loans.loan (${names(insertedColumns)}) select * from unnest(${arrays(insertedColumns)})`,
-    values: valuesOf(insertedColumns, rows),
-  });
-}
-
-export async function updateLoans(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({
-    name: 'loans-update',
-    text: `update loans.loan l set ${changes}
-      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-      where l.customer_id = v.customer_id and l.id = v.id`,
-    values: valuesOf(updatedColumns, rows),
-  });
-}
-
-export interface OwnedEvent extends LoanEvent {
-  readonly customerId: CustomerId;
-  readonly loanId: RecordId;
-}
-
-export async function insertEvents(connection: LaneConnection, events: readonly OwnedEvent[]): Promise<void> {
-  await connection.query({
-    name: 'loans-insert-events',
-    text: `insert into loans.event (customer_id, loan_id, id, at, kind, facts)
-      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::jsonb[])`,
-    values: [
-      events.map(({ customerId }) => customerId),
-      events.map(({ loanId }) => loanId),
-      events.map(({ id }) => id),
-      events.map(({ at }) => formatInstant(at)),
-      events.map(({ kind }) => kind),
-      events.map(({ facts }) => JSON.stringify(facts)),
-    ],
-  });
 }
 
 /** The newest events of a loan, newest first. */
@@ -186,13 +135,16 @@ export async function selectLoan(
 }
 
 /** What is asked for. */
-export const pendingLoans = dueQueue<LoanRow>({
-  select: sql`*`,
-  from: sql`loans.loan where status = 'pendingReview'`,
-  since: sql`requested_at`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`'USDT'`, units: sql`principal` },
-});
+export const pendingLoans = readAs(
+  dueQueue<LoanRow>({
+    select: sql`*`,
+    from: sql`loans.loan where status = 'pendingReview'`,
+    since: sql`requested_at`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`'USDT'`, units: sql`principal` },
+  }),
+  loanOfRow,
+);
 
 /** All live loans of a customer, in the account's book. */
 export async function selectLive(db: Database, key: AccountKey): Promise<LiveLoan[]> {

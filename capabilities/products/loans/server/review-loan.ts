@@ -1,14 +1,15 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
-import { asCustomerId, type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { LoanCommands } from './loan-commands.ts';
 import type { WriteLoanMail } from './loan-mail.ts';
 import type { LoanOffer } from './loan-offer.ts';
-import { loanOfRow, type Owned } from './loan-rows.ts';
+import type { Owned } from './loan-rows.ts';
 import { pendingLoans, selectLoan } from './loans.sql.ts';
 
 export const reviewReasons = {
@@ -48,31 +49,29 @@ export function createLoanReviews({ db, lane, offer, commands, writerFor }: Revi
   return {
     kind: 'loan',
     reasonCodes: reviewReasons,
-    count: (at, order) => pendingLoans.count(db, at, withinMs(), order),
-    waiting: async (page) =>
-      (await pendingLoans.next(db, page, withinMs())).map((row) => waitingOf(loanOfRow(row))),
-    async find(subjectId) {
-      const owned = await findLoan(db, subjectId);
-      return owned?.loan.status === 'pendingReview' ? waitingOf(owned) : undefined;
-    },
-    async carryOut(decision) {
-      const owned = await findLoan(db, decision.subjectId);
-      if (owned === undefined) return refuse('NOT_FOUND');
-      const { key, loan } = owned;
-      const isApproved = decision.decision === 'approve';
-      // What has been decided before answers what it did then, whatever has become of the customer.
-      if (isApproved && loan.status === 'pendingReview') {
-        if ((await offer.limitOf(key.customerId)) === 0n) return refuse('KYC_REQUIRED');
-        if (!(await offer.isSoldTo(key.customerId))) return refuse('LOAN_NOT_OFFERED');
-      }
-      const write = await writerFor(key.customerId);
-      return await lane.submit(commands.reviewing, {
-        key,
-        input: { id: loan.id, isApproved, reasonCode: decision.reasonCode, write },
-        request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
-        act: actOf(decision, owned),
-      });
-    },
+    ...queueSource({
+      db,
+      queue: pendingLoans,
+      withinMs,
+      find: (subjectId) => findLoan(db, subjectId),
+      review: (owned) => (owned.loan.status === 'pendingReview' ? waitingOf(owned) : undefined),
+      async carryOut(owned, decision: ReviewDecision) {
+        const { key, loan } = owned;
+        const isApproved = decision.decision === 'approve';
+        // What has been decided before answers what it did then, whatever has become of the customer.
+        if (isApproved && loan.status === 'pendingReview') {
+          if ((await offer.limitOf(key.customerId)) === 0n) return refuse('KYC_REQUIRED');
+          if (!(await offer.isSoldTo(key.customerId))) return refuse('LOAN_NOT_OFFERED');
+        }
+        const write = await writerFor(key.customerId);
+        return await lane.submit(commands.reviewing, {
+          key,
+          input: { id: loan.id, isApproved, reasonCode: decision.reasonCode, write },
+          request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
+          act: actOf(decision, owned),
+        });
+      },
+    }),
   };
 }
 
@@ -96,13 +95,9 @@ function actOf({ operatorIds, decision, reasonCode, note }: ReviewDecision, { ke
   };
 }
 
-/** `<customer>-<loan>`: the whole key, so that a decided one is found as quickly as a waiting one. */
 export function subjectOf({ key, loan }: Owned): string {
   return `${key.customerId}-${loan.id}`;
 }
 
-export async function findLoan(db: Database, subjectId: string): Promise<Owned | undefined> {
-  const [customer, loan, ...more] = subjectId.split('-').map(parseRecordId);
-  if (customer === undefined || loan === undefined || more.length > 0) return undefined;
-  return await selectLoan(db, asCustomerId(customer), loan);
-}
+export const findLoan = (db: Database, subjectId: string) =>
+  byCustomerAndId(subjectId, (customerId, id) => selectLoan(db, customerId, id));

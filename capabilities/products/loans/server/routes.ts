@@ -1,8 +1,7 @@
-import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { accountOf } from '#capabilities/money/ledger/rules.ts';
 import { pictureFile } from '#capabilities/people/uploads/face.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { periodOf } from '#foundation/server-kit/period.ts';
 import { getLoanSignature, listLoans, loanRegister, reviewedLoan } from '../console-contract.ts';
 import * as contract from '../contract.ts';
@@ -13,26 +12,32 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
   router.on(contract.getLoanTerms, async (_, { session }) => accept(await loans.terms(session.customerId)));
 
   router.on(contract.quoteLoan, ({ amount, termDays, collateralCurrency }, context) =>
-    loans.quote(keyOf(context), { units: amount, termDays, currency: collateralCurrency }, context.language),
+    loans.quote(
+      accountOf(context),
+      { units: amount, termDays, currency: collateralCurrency },
+      context.language,
+    ),
   );
 
   router.on(contract.requestLoan, (sent, context) =>
-    loans.request(keyOf(context), sent, context.request, context.language),
+    loans.request(accountOf(context), sent, context.request, context.language),
   );
 
-  router.on(contract.repayLoan, (input, context) => loans.repay(keyOf(context), input, context.request));
+  router.on(contract.repayLoan, (input, context) => loans.repay(accountOf(context), input, context.request));
 
   router.on(contract.addCollateral, (input, context) =>
-    loans.addCollateral(keyOf(context), input, context.request),
+    loans.addCollateral(accountOf(context), input, context.request),
   );
 
-  router.on(contract.cancelLoan, ({ id }, context) => loans.cancel(keyOf(context), id, context.request));
+  router.on(contract.cancelLoan, ({ id }, context) => loans.cancel(accountOf(context), id, context.request));
 
   router.on(contract.listLoanRecord, async ({ pageNum, pageSize, status }, context) =>
-    accept(await loans.list(keyOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize })),
+    accept(
+      await loans.list(accountOf(context), status, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+    ),
   );
 
-  router.on(contract.getLoan, ({ id }, context) => loans.find(keyOf(context), id));
+  router.on(contract.getLoan, ({ id }, context) => loans.find(accountOf(context), id));
 
   router.on(loanRegister, async () => accept(await loans.register.overview()));
 
@@ -54,8 +59,4 @@ export function bindLoanCalls(router: CallRouter, loans: LoanServices): void {
   router.on(getLoanSignature, async ({ subjectId }, { operator }) =>
     pictureFile(`loan-${subjectId}-signature`, await loans.viewSignature(operator.operatorId, subjectId)),
   );
-}
-
-function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {
-  return { book: context.book, customerId: context.session.customerId };
 }

@@ -3,8 +3,9 @@ import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { type AnyPiece, type Bid, isLive, type LivePiece } from '../piece.ts';
 import type { AuctionMemory } from './auction-memory.ts';
-import { addNoticeJobs, insertBids, lockLivePieces, updatePieces } from './lane.sql.ts';
+import { addNoticeJobs, lockLivePieces } from './lane.sql.ts';
 import type { Notice } from './notices.ts';
+import { bidTable, pieceTable } from './piece-rows.ts';
 
 /** Everything on sale, by id. One state for all customers: customer 0's. */
 export type Market = ReadonlyMap<bigint, LivePiece>;
@@ -43,8 +44,8 @@ export function createNftParticipant(memory: AuctionMemory): NftParticipant {
       );
       const notices = all.flatMap((change) => change.notices);
       await Promise.all([
-        updatePieces(connection, [...last.values()]),
-        bids.length > 0 && insertBids(connection, bids),
+        pieceTable.update(connection, [...last.values()]),
+        bids.length > 0 && bidTable.insert(connection, bids),
         notices.length > 0 && addNoticeJobs(connection, notices),
       ]);
     },

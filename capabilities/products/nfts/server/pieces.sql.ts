@@ -4,7 +4,7 @@ import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AuctionTerms, NftStatus, OtherWords, PieceWords, SaleKind } from '../piece.ts';
-import type { SaleRow } from './piece-rows.ts';
+import { type SaleRow, saleColumns } from './piece-rows.ts';
 
 /** A piece with everything that is shown of it. */
 export interface PieceRow extends SaleRow {
@@ -19,9 +19,9 @@ export interface PieceRow extends SaleRow {
   readonly listed_at: Date;
 }
 
-const columns = sql`p.id, p.title, p.version, p.creator, p.story, p.alt, p.texts, p.chain, p.address, p.is_sample, p.picture, p.sale, p.status,
-  p.price, p.starting_bid, p.reserve, p.listed_at, p.starts_at, p.ends_at, p.step_ppm, p.extension_ms, p.bid_count, p.highest_bid, p.highest_bidder, p.owner_id,
-  p.sold_for, p.closed_at`;
+const columns = sql.raw(
+  `${saleColumns}, p.creator, p.story, p.alt, p.chain, p.address, p.is_sample, p.picture, p.sale, p.listed_at`,
+);
 
 export async function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
   const { rows } = await sql<PieceRow>`select ${columns} from nfts.piece p where p.id = ${id}`.execute(db);

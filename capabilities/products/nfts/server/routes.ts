@@ -1,8 +1,7 @@
-import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { accountOf } from '#capabilities/money/ledger/rules.ts';
 import { pictureFile } from '#capabilities/people/uploads/face.ts';
-import type { Book } from '#foundation/ids/book.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
-import type { CallRouter, CustomerSession } from '#foundation/server-kit/call-router.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { periodOf } from '#foundation/server-kit/period.ts';
 import * as desk from '../console-contract.ts';
 import * as contract from '../contract.ts';
@@ -34,12 +33,14 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
   router.on(contract.listNftBid, async (_, { session, language }) =>
     accept(await nfts.myBids(session.customerId, language)),
   );
-  router.on(contract.getNftReceipt, ({ id }, context) => nfts.receipt(keyOf(context), id, context.language));
+  router.on(contract.getNftReceipt, ({ id }, context) =>
+    nfts.receipt(accountOf(context), id, context.language),
+  );
   router.on(contract.buyNft, ({ id }, context) =>
-    nfts.buy(keyOf(context), id, context.request, context.language),
+    nfts.buy(accountOf(context), id, context.request, context.language),
   );
   router.on(contract.bidNft, ({ id, amount }, context) =>
-    nfts.bid(keyOf(context), { id, units: amount }, context.request, context.language),
+    nfts.bid(accountOf(context), { id, units: amount }, context.request, context.language),
   );
   bindDesk(router, nfts);
 }
@@ -66,8 +67,4 @@ function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices
   router.on(desk.requestPayout, (wanted, { operator, request }) =>
     remittances.request(operator.operatorId, wanted, request),
   );
-}
-
-function keyOf(context: { readonly session: CustomerSession; readonly book: Book }): AccountKey {
-  return { book: context.book, customerId: context.session.customerId };
 }

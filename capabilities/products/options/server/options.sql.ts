@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import {
   type AnyOption,
@@ -12,25 +12,9 @@ import {
   liveOptionStatuses,
   type OptionDirection,
 } from '../option.ts';
-import {
-  type Column,
-  endingColumns,
-  enteringColumns,
-  fixedColumns,
-  keyColumns,
-  type OptionRow,
-  type Owned,
-  optionOfRow,
-  valuesOf,
-} from './option-rows.ts';
+import { type OptionRow, type Owned, optionOfRow, optionTable } from './option-rows.ts';
 
-const [, ...otherEnding] = endingColumns;
-const allColumns = [...keyColumns, ...fixedColumns, ...enteringColumns, ...otherEnding];
-const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
-const unnested = (columns: readonly Column[]) =>
-  columns.map(([, type], index) => `unnest($${index + 1}::${type}[])`).join(', ');
-const everything = names(allColumns);
-const everyColumn = sql.raw(everything);
+const everyColumn = sql.raw(optionTable.names());
 const isLiveText = `status in ${wordList(liveOptionStatuses)}`;
 const live = sql.raw(isLiveText);
 
@@ -46,7 +30,7 @@ export async function selectLiveOf(
     name: 'options-live-of',
     text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
-        select ${everything} from options.option_order
+        select ${optionTable.names()} from options.option_order
         where customer_id = k.customer_id and book = k.book and ${isLiveText} offset 0
       ) o`,
     values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
@@ -56,42 +40,6 @@ export async function selectLiveOf(
 
 function hasLive(owned: Owned): owned is Owned<LiveOption> {
   return isLive(owned.option);
-}
-
-/** Stores new options, in whatever state they ended the batch. */
-export async function insertOptions(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({
-    name: 'options-insert',
-    text: `insert into options.option_order (${everything}) select ${unnested(allColumns)}`,
-    values: valuesOf(allColumns, rows),
-  });
-}
-
-/** Stores approvals and entries. */
-export async function updateEntered(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await update(connection, 'options-enter', enteringColumns, rows);
-}
-
-/** Stores how options have ended. */
-export async function updateEnded(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await update(connection, 'options-end', endingColumns, rows);
-}
-
-async function update(
-  connection: LaneConnection,
-  name: string,
-  changing: readonly Column[],
-  rows: readonly Owned[],
-): Promise<void> {
-  const columns = [...keyColumns, ...changing];
-  await connection.query({
-    name,
-    text: `update options.option_order o
-      set ${changing.map(([column]) => `${column} = v.${column}`).join(', ')}
-      from (select ${unnested(columns)}) as v (${names(columns)})
-      where o.customer_id = v.customer_id and o.id = v.id`,
-    values: valuesOf(columns, rows),
-  });
 }
 
 /** A page of all options of the platform that are not settled, in key order after the given one. */
@@ -165,14 +113,17 @@ export async function selectOption(
 }
 
 /** Those that wait for a decision. */
-export const pendingReview = dueQueue<OptionRow>({
-  select: everyColumn,
-  from: sql`options.option_order where status = 'pendingReview'`,
-  since: sql`placed_time`,
-  customer: sql`customer_id`,
-  amount: { asset: sql`'USDT'`, units: sql`amount` },
-  book: sql`book`,
-});
+export const pendingReview = readAs(
+  dueQueue<OptionRow>({
+    select: everyColumn,
+    from: sql`options.option_order where status = 'pendingReview'`,
+    since: sql`placed_time`,
+    customer: sql`customer_id`,
+    amount: { asset: sql`'USDT'`, units: sql`amount` },
+    book: sql`book`,
+  }),
+  optionOfRow,
+);
 
 /** An option by its whole key, in whichever book. */
 export async function selectOptionByKey(

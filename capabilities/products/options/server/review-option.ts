@@ -2,10 +2,11 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { parseRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { type Clock, hourMs } from '#foundation/time/clock.ts';
 import type { reviewedOption } from '../console-contract.ts';
 import { type AnyOption, isLive } from '../option.ts';
@@ -19,7 +20,7 @@ import {
 } from './option-lane.ts';
 import { endsWhileOpen, tickAtHand } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
-import { type Owned, optionOfRow } from './option-rows.ts';
+import type { Owned } from './option-rows.ts';
 import { optionNews, optionView } from './option-view.ts';
 import { pendingReview, selectOptionByKey, selectOptions } from './options.sql.ts';
 
@@ -53,44 +54,42 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
   return {
     kind: 'option',
     reasonCodes: reviewReasons,
-    count: (at, order) => pendingReview.count(db, at, dueAfterMs, order),
-    waiting: async (page) =>
-      (await pendingReview.next(db, page, dueAfterMs)).map((row) => waitingOf(optionOfRow(row))),
-    async find(subjectId) {
-      const owned = await findOption(db, subjectId);
-      return owned?.option.status === 'pendingReview' ? waitingOf(owned) : undefined;
-    },
-    async carryOut(decision) {
-      const owned = await findOption(db, decision.subjectId);
-      if (owned === undefined) return refuse('NOT_FOUND');
-      const { key, option } = owned;
-      let watchSequence = 0;
-      // Before the lane, which would keep the refusal as the review's answer for ever. Decided before, it
-      // answers what it did then.
-      if (decision.decision === 'approve' && option.status === 'pendingReview') {
-        const at = clock.now();
-        const tick = tickAtHand(markets, option.code, key.book, at);
-        if (!tick.ok) return tick;
-        if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
-          return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
+    ...queueSource({
+      db,
+      queue: pendingReview,
+      withinMs: () => dueAfterMs,
+      find: (subjectId) => findOption(db, subjectId),
+      review: (owned) => (owned.option.status === 'pendingReview' ? waitingOf(owned) : undefined),
+      async carryOut(owned, decision: ReviewDecision) {
+        const { key, option } = owned;
+        let watchSequence = 0;
+        // Before the lane, which would keep the refusal as the review's answer for ever. Decided before, it
+        // answers what it did then.
+        if (decision.decision === 'approve' && option.status === 'pendingReview') {
+          const at = clock.now();
+          const tick = tickAtHand(markets, option.code, key.book, at);
+          if (!tick.ok) return tick;
+          if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
+            return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
+          }
+          watchSequence = tick.value.sequence;
         }
-        watchSequence = tick.value.sequence;
-      }
-      return await lane.submit(kind, {
-        key,
-        input: {
-          id: option.id,
-          isApproved: decision.decision === 'approve',
-          watchSequence,
-          reason: decision.reasonCode,
-        },
-        request: {
-          id: decision.requestId,
-          fingerprint: `${decision.reviewId} ${decision.decision}`,
-        },
-        act: actOf(decision, owned),
-      });
-    },
+        return await lane.submit(kind, {
+          key,
+          input: {
+            id: option.id,
+            isApproved: decision.decision === 'approve',
+            watchSequence,
+            reason: decision.reasonCode,
+          },
+          request: {
+            id: decision.requestId,
+            fingerprint: `${decision.reviewId} ${decision.decision}`,
+          },
+          act: actOf(decision, owned),
+        });
+      },
+    }),
   };
 }
 
@@ -148,16 +147,12 @@ function reviewingKind(
   };
 }
 
-/** `<customer>-<option>`: the whole key, so that a decided one is found as quickly as a waiting one. */
 function subjectOf({ key, option }: Owned): string {
   return `${key.customerId}-${option.id}`;
 }
 
-async function findOption(db: Database, subjectId: string): Promise<Owned | undefined> {
-  const [customer, option, ...more] = subjectId.split('-').map(parseRecordId);
-  if (customer === undefined || option === undefined || more.length > 0) return undefined;
-  return await selectOptionByKey(db, customer, option);
-}
+const findOption = (db: Database, subjectId: string) =>
+  byCustomerAndId(subjectId, (customerId, id) => selectOptionByKey(db, customerId, id));
 
 function waitingOf(owned: Owned): WaitingReview {
   const { key, option } = owned;

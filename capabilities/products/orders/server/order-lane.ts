@@ -1,12 +1,13 @@
 import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { LaneChange, LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import type { StoredChange } from '#capabilities/money/ledger/lane-table.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
-import type { Owned } from './order-rows.ts';
-import { insertOrders, selectLiveOf, updateOrders } from './orders.sql.ts';
+import { type Owned, orderTable } from './order-rows.ts';
+import { selectLiveOf } from './orders.sql.ts';
 
 /** An account's live orders by id. */
 export interface AccountOrders {
@@ -44,7 +45,8 @@ export function createOrderParticipant(onCommitted: (changes: OrderChanges) => v
     isLaneOnly: true,
     empty: noOrders,
     async load(connection, keys) {
-      const byAccount = Map.groupBy(await selectLiveOf(connection, keys), ({ key }) => accountKeyText(key));
+      const live = await selectLiveOf(connection, keys);
+      const byAccount = Map.groupBy(live, ({ key }) => accountKeyText(key));
       const states = new Map<string, AccountOrders>();
       for (const [text, owned] of byAccount) states.set(text, accountOrders(owned.map(({ order }) => order)));
       return states;
@@ -63,11 +65,18 @@ export function createOrderParticipant(onCommitted: (changes: OrderChanges) => v
       return { open, pending };
     },
     async store(connection, changes) {
-      const { created, changed, warned } = finalRows(changes);
+      const orders: StoredChange<Owned>[] = [];
+      const warned = new Map<string, WarnedAccount>();
+      for (const { key, change, at } of changes) {
+        for (const each of change) {
+          if (each.kind === 'warned') {
+            warned.set(accountKeyText(key), { key, at, warnedPpm: each.warnedPpm });
+          } else orders.push({ isNew: each.kind === 'created', item: { key, order: each.order } });
+        }
+      }
       await Promise.all([
-        created.length > 0 && insertOrders(connection, created),
-        changed.length > 0 && updateOrders(connection, changed),
-        warned.length > 0 && storeWarnings(connection, warned),
+        orderTable.store(connection, orders),
+        warned.size > 0 && storeWarnings(connection, [...warned.values()]),
       ]);
     },
     committed: onCommitted,
@@ -103,23 +112,4 @@ function promisedBy(changes: readonly OrderChange[], { open, pending }: AccountO
     promised += reserved - (before?.reserved ?? 0n);
   }
   return promised;
-}
-
-/** What each order is after the batch: one that was created in it is stored at once as it ended it. */
-function finalRows(changes: OrderChanges) {
-  const created = new Map<string, Owned>();
-  const changed = new Map<string, Owned>();
-  const warned = new Map<string, WarnedAccount>();
-  for (const { key, change, at } of changes) {
-    for (const each of change) {
-      if (each.kind === 'warned') {
-        warned.set(accountKeyText(key), { key, at, warnedPpm: each.warnedPpm });
-        continue;
-      }
-      const name = `${key.customerId}/${each.order.id}`;
-      const rows = each.kind === 'created' || created.has(name) ? created : changed;
-      rows.set(name, { key, order: each.order });
-    }
-  }
-  return { created: [...created.values()], changed: [...changed.values()], warned: [...warned.values()] };
 }

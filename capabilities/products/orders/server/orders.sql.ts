@@ -6,28 +6,14 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus } from '../position.ts';
-import {
-  type Column,
-  changingColumns,
-  fixedColumns,
-  type OrderRow,
-  type Owned,
-  orderOfRow,
-  valuesOf,
-} from './order-rows.ts';
-
-const allColumns = [...fixedColumns, ...changingColumns];
-const names = (columns: readonly Column[]) => columns.map(([name]) => name).join(', ');
-const arrays = (columns: readonly Column[]) =>
-  columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
-const everything = names(allColumns);
+import { type OrderRow, type Owned, orderOfRow, orderTable } from './order-rows.ts';
 
 /**
- * As {@link everything}, a trailing position with the best price that the engine has stored of it since it
+ * As the table’s columns, a trailing position with the best price that the engine has stored of it since it
  * was opened or edited.
  */
 const withBest = sql.raw(
-  `${everything.replaceAll(/\w+/g, (name) => `o.${name}`).replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
+  `${orderTable.names('o').replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
   from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence`,
 );
 
@@ -43,7 +29,7 @@ export async function selectLiveOf(
     name: 'orders-live-of',
     text: `select o.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
-        select ${everything} from orders.margin_order
+        select ${orderTable.names()} from orders.margin_order
         where customer_id = k.customer_id and book = k.book and status in ${wordList(liveStatuses)} offset 0
       ) o`,
     values: [keys.map((key) => key.customerId), keys.map((key) => key.book)],
@@ -53,25 +39,6 @@ export async function selectLiveOf(
 
 function isLive(owned: Owned): owned is Owned<LiveOrder> {
   return owned.order.status === 'pending' || owned.order.status === 'open';
-}
-
-/** Stores new orders, in whatever state they ended the batch. */
-export async function insertOrders(connection: LaneConnection, orders: readonly Owned[]): Promise<void> {
-  const rows = orders.map((owned) => allColumns.map(([, , value]) => value(owned)));
-  await connection.add({ into: `orders.margin_order (${everything})`, rows });
-}
-
-const keyColumns = fixedColumns.filter(([name]) => name === 'customer_id' || name === 'id');
-const updatedColumns = [...keyColumns, ...changingColumns];
-
-const updateText = `update orders.margin_order o
-  set ${changingColumns.map(([name]) => `${name} = v.${name}`).join(', ')}
-  from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-  where o.customer_id = v.customer_id and o.id = v.id`;
-
-/** Stores what orders of earlier batches have become. */
-export async function updateOrders(connection: LaneConnection, rows: readonly Owned[]): Promise<void> {
-  await connection.query({ name: 'orders-update', text: updateText, values: valuesOf(updatedColumns, rows) });
 }
 
 const live = sql.raw(wordList(liveStatuses));

@@ -3,6 +3,7 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import { decideMirrored, type MirroredRow, selectMirrored, waitingMirrored } from './mirrored.sql.ts';
 
@@ -28,22 +29,19 @@ export function createMirroredReviews(needs: {
   return {
     kind: 'mirrored',
     reasonCodes,
-    count: (at, order) => waitingMirrored.count(db, at, dueAfterMs, order),
-    waiting: async (page) => (await waitingMirrored.next(db, page, dueAfterMs)).map(waitingReview),
-    async find(subjectId) {
-      const row = await findMirrored(db, subjectId);
-      return row?.decision === null ? waitingReview(row) : undefined;
-    },
-    async carryOut(decision) {
-      const row = await findMirrored(db, decision.subjectId);
-      return row === undefined ? refuse('NOT_FOUND') : await decide(needs, row, decision);
-    },
+    ...queueSource({
+      db,
+      queue: waitingMirrored,
+      withinMs: () => dueAfterMs,
+      find: (subjectId) => findMirrored(db, subjectId),
+      review: (row) => (row.decision === null ? waitingReview(row) : undefined),
+      carryOut: (row, decision: ReviewDecision) => decide(needs, row, decision),
+    }),
   };
 }
 
-export async function findMirrored(db: Database, subjectId: string): Promise<MirroredRow | undefined> {
-  return /^\d{1,18}$/.test(subjectId) ? await selectMirrored(db, BigInt(subjectId)) : undefined;
-}
+export const findMirrored = (db: Database, subjectId: string) =>
+  byId(subjectId, (id) => selectMirrored(db, id));
 
 function waitingReview(row: MirroredRow): WaitingReview {
   return {

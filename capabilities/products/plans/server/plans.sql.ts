@@ -5,17 +5,7 @@ import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { PlanStatus } from '../rules.ts';
-import {
-  allColumns,
-  arrays,
-  changes,
-  names,
-  type OwnedPlan,
-  type PlanRow,
-  planOfRow,
-  updatedColumns,
-  valuesOf,
-} from './plan-rows.ts';
+import { type OwnedPlan, type PlanRow, planOfRow, planTable } from './plan-rows.ts';
 
 /**
  * The plans under way of the accounts. The lateral join keeps it one index probe an account, whatever the
@@ -29,32 +19,12 @@ export async function selectActiveOf(
     name: 'plans-active',
     text: `select p.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
       cross join lateral (
-        select ${names(allColumns)} from plans.smart_plan
+        select ${planTable.names()} from plans.smart_plan
         where customer_id = k.customer_id and book = k.book and ended_at is null offset 0
       ) p`,
     values: [keys.map(({ customerId }) => customerId), keys.map(({ book }) => book)],
   });
   return rows.map(planOfRow);
-}
-
-export async function insertPlans(connection: LaneConnection, rows: readonly OwnedPlan[]): Promise<void> {
-  await connection.query({
-    name: 'plans-insert',
-    text: `insert into plans.smart_plan (${names(allColumns)})
-      select * from unnest(${arrays(allColumns)})`,
-    values: valuesOf(allColumns, rows),
-  });
-}
-
-/** Stores what plans of earlier batches have become. */
-export async function updatePlans(connection: LaneConnection, rows: readonly OwnedPlan[]): Promise<void> {
-  await connection.query({
-    name: 'plans-update',
-    text: `update plans.smart_plan p set ${changes}
-      from unnest(${arrays(updatedColumns)}) as v (${names(updatedColumns)})
-      where p.customer_id = v.customer_id and p.id = v.id`,
-    values: valuesOf(updatedColumns, rows),
-  });
 }
 
 /** A place among the plans under way: an account has one of a product. */

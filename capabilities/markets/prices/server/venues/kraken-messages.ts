@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Bar } from '../../rules.ts';
@@ -147,12 +148,4 @@ export function readKrakenBars(answer: unknown, decimals: number): Bar[] | undef
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { parseJson } from '#foundation/text/parse-json.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Bar } from '../../rules.ts';
-import { isRecord, parseJson } from './kraken-messages.ts';
+import { isRecord } from './kraken-messages.ts';
 import { nearestPoints } from './venue-feed.ts';
 
 /** Twelve Data's interfaces as documented: websocket `quotes/price`, REST `quote` and `time_series`. */
