@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // Two workers: the machine the suite must pass on has two cores, and Postgres needs one of them.
     maxWorkers: 2,
-    // Files of a worker share the modules they load: loading them anew costs more than most tests do.
+    // Files of a worker share the modules they load: loading them again costs more than most tests do.
     isolate: false,
     projects: [
       {

@@ -5,6 +5,7 @@ import { importedBy } from './flow-rules.ts';
 /** Parts without a place on `/parts.html`: why. */
 const elsewhere: Readonly<Record<string, string>> = {
   'day-range': 'console',
+  'enlarged-picture': 'needs an operators’ call',
   'export-rows': 'needs an operators’ call',
   field: 'drawn by every field',
   'file-input': 'hidden; part of picture-field',
@@ -15,12 +16,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   'list-days': 'console; needs a list’s address',
   'logged-picture': 'needs an operators’ call',
   'look-up': 'console',
+  'market-link': 'needs the router of an application',
   'number-reading': 'part of number-field',
+  'operator-note': 'console',
   'operator-request': 'console',
   'others-named': 'console',
   page: 'the frame of a whole screen',
   pagination: 'part of paged',
   'phone-row': 'part of paged',
+  'picture-thumbnail': 'needs a picture that was sent',
   'receipt-dialog': 'a dialog around receipt-slip',
   'table-head': 'part of data-table',
   'toast-shelf': 'part of toaster',

@@ -14,6 +14,8 @@ const joinedOftener: Readonly<Record<string, number>> = {
   ledger: 5,
   chains: 5,
   content: 10,
+  // Both applications report their pages' errors to it.
+  health: 5,
   customers: 14,
   markets: 15,
   prices: 8,

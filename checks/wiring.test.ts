@@ -14,6 +14,7 @@ const apart: Readonly<Record<string, string>> = {
   createSecondFactor: 'audit',
   createInquiryPauses: 'audit',
   createTellerPart: 'kyc',
+  openRecordings: 'customers',
   createLiveSocket: 'orders',
   createReservesPart: 'accounts',
   createAuditDesk: 'treasury',

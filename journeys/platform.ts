@@ -59,7 +59,7 @@ const ownPlace = {
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
-  // A page that follows prices draws them anew each time, which is most of what a waiting browser computes.
+  // A page that follows prices draws them again each time, which is most of what a waiting browser computes.
   PRICES_EVERY_MS: '1000',
   // A third of what a start computes is translating its modules: the next one finds them done.
   NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/platform'),

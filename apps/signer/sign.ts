@@ -75,7 +75,7 @@ export function createSigner(
   const answerOf = (id: string) =>
     ({ ok: true, value: { attempts: (byId.get(id) ?? []).map(signedOf) } }) as const;
 
-  /** What of a transaction moves so much of an asset. */
+  /** The part of a transaction that moves so much of an asset. */
   function movingOf(asset: EthereumAsset, to: Hex, native: bigint) {
     switch (asset) {
       case 'ETH':

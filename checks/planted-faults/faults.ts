@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are quoted from the sources
 
 export interface Fault {
-  /** What would go wrong for somebody. */
+  /** What would go wrong, and for whom. */
   readonly name: string;
   /** Stands once in the product, wherever that file is by now. */
   readonly find: string;

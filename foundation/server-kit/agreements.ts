@@ -44,7 +44,7 @@ export function agreements<Row extends Agreement>({
   return {
     waiting: dueQueue<Row>({ select, from: sql`${from} where asked.state = 'waiting'`, ...columns }),
     byId: (db: Database, id: bigint) => find(db, id),
-    /** Ends what nobody decides. False when it does not wait any more. */
+    /** Ends what no operator decides. False when it does not wait any more. */
     async end(tx: Tx, id: bigint, state: Row['state'], at: Date): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update ${sql.raw(table)} set state = ${state}, decided_at = ${at}

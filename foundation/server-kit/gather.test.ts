@@ -40,7 +40,7 @@ test('asked while a look is under way: all wait for the next, and no look takes 
   expect(looks.map(({ keys }) => keys)).toEqual([[1], [2, 3], [4]]);
 });
 
-test('a look that fails is told to those who waited for it, and to nobody else', async () => {
+test('a look that fails rejects those who waited for it, and no others', async () => {
   const { looks, look } = looksByHand();
   const ask = gather(look);
   const failing = [ask(1), ask(2)].map((asked) => expect(asked).rejects.toThrow('no database'));

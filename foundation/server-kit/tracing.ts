@@ -113,7 +113,7 @@ export function carriedTrace(headers: unknown): Context {
   return propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** What a job carries, as JSON, with the trace of whoever asks for it. */
+/** What a job carries, as JSON, with the trace it is requested in. */
 export function jobPayload(payload: object): string {
   return JSON.stringify(isOn ? { ...payload, ...traceHeaders() } : payload);
 }

@@ -12,8 +12,8 @@ export interface PageError {
 const mostReported = 5;
 
 /**
- * Gives what to report of an error, once each; undefined for what is no fault of ours: a lost connection, a
- * request that was given up, a browser's extension.
+ * Gives what to report of an error, once each; undefined for what is not the platform's fault: a lost
+ * connection, a request that was given up, a browser's extension.
  */
 export function createErrorReader(): (event: Event) => PageError | undefined {
   const seen = new Set<string>();

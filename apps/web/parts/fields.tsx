@@ -6,6 +6,7 @@ import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { DateField } from '#foundation/ui/date-field.tsx';
+import { Form } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
@@ -22,11 +23,11 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { TextAnchor } from '#foundation/ui/text-link.tsx';
 import { Group, Shown } from './shown.tsx';
 
-const networks = [
+const shownNetworks = [
   { value: 'ethereum', label: 'Ethereum', detail: 'ERC-20' },
   { value: 'bitcoin', label: 'Bitcoin', detail: 'mainnet' },
 ] as const;
-type Network = (typeof networks)[number]['value'];
+type Network = (typeof shownNetworks)[number]['value'];
 
 /** What is pressed, typed into and chosen from. */
 export function Fields() {
@@ -36,6 +37,7 @@ export function Fields() {
       <Typed />
       <Chosen />
       <Dates />
+      <Forms />
     </Group>
   );
 }
@@ -114,16 +116,16 @@ function Chosen() {
   return (
     <>
       <Shown part="select.tsx, search-select.tsx">
-        <Select label="Network" value={network} onChange={setNetwork} options={networks} />
+        <Select label="Network" value={network} onChange={setNetwork} options={shownNetworks} />
         <Select
           label="Network"
           value={undefined}
           onChange={setNetwork}
-          options={networks}
+          options={shownNetworks}
           placeholder="Choose"
         />
-        <Select label="Network" value={network} onChange={setNetwork} options={networks} disabled />
-        <SearchSelect label="Network" value={network} onChange={setNetwork} options={networks} />
+        <Select label="Network" value={network} onChange={setNetwork} options={shownNetworks} disabled />
+        <SearchSelect label="Network" value={network} onChange={setNetwork} options={shownNetworks} />
       </Shown>
       <Shown part="segmented.tsx, checkbox.tsx">
         <Segmented
@@ -141,10 +143,24 @@ function Chosen() {
       </Shown>
       <Shown part="choice-list.tsx">
         <Card flush className="w-80">
-          <ChoiceList label="Network" value={network} onChange={setNetwork} choices={networks} />
+          <ChoiceList label="Network" value={network} onChange={setNetwork} choices={shownNetworks} />
         </Card>
       </Shown>
     </>
+  );
+}
+
+function Forms() {
+  const [name, setName] = useState('');
+  return (
+    <Shown part="form.tsx">
+      <Form submit="Save the name" onSubmit={() => {}} className="flex w-80 flex-col gap-4">
+        <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      </Form>
+      <Form submit="Save the name" onSubmit={undefined} busy className="flex w-80 flex-col gap-4">
+        <TextField label="Name" defaultValue="Ada" error="Taken" />
+      </Form>
+    </Shown>
   );
 }
 

@@ -48,7 +48,7 @@ export const reviewSorts = ['due', 'age', 'worth'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
 /**
- * `money`: its decision moves money, or says who may. `gives`: approving it gives a customer, or somebody
+ * `money`: its decision moves money, or says who may. `gives`: approving it gives a customer, or a recipient
  * outside, what it names. `weight`: what matters more of what is equally urgent, customers who wait for their
  * money before other customers, these before the company. `judges`: a person, whom no preset may pass unseen.
  */

@@ -52,7 +52,7 @@ export const listPriceAlert = defineCall({
 });
 
 export const addPriceAlert = defineCall({
-  summary: 'Asks to be told once when the price is at or beyond this one',
+  summary: 'Asks for one alert when the price is at or beyond this one',
   method: 'POST',
   path: `${user}/addPriceAlert`,
   access: 'customer',

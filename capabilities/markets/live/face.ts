@@ -1,5 +1,5 @@
 /**
- * What everybody may follow on the live channel: states of public things, each under its name.
+ * What any visitor may follow on the live channel: states of public things, each under its name.
  */
 export interface PublicTopics {
   /** Survives JSON, and identifies no customer. Undefined when there is no such topic. */

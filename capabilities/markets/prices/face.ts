@@ -72,7 +72,7 @@ export interface Quotes {
    * to stop.
    */
   onTick(listener: (tick: Tick) => void): () => void;
-  /** With the unsound ones as well: for whoever only shows, writes down or counts. */
+  /** With the unsound ones as well: for displays, recorders and metrics. */
   onShownTick(listener: (tick: Tick) => void): () => void;
   /** The sound ticks of a code after a sequence, oldest first; undefined when they are no longer all kept. */
   ticksAfter(code: string, sequence: number): readonly Tick[] | undefined;

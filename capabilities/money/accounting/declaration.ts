@@ -3,7 +3,7 @@
  * leave. Each capability's file here is the only place where its own are declared.
  */
 export interface Declaration {
-  /** Accounts of the house, and `outside`, with the codes that stand for them in the database. */
+  /** House accounts, and `outside`, with the codes that stand for them in the database. */
   readonly house: readonly (readonly [name: `house/${string}` | 'outside', code: number])[];
   /**
    * Those of them that never go below zero, beside the two of a {@link Reserve}: their balances are rows,
@@ -12,7 +12,7 @@ export interface Declaration {
   readonly funded: readonly `house/${string}`[];
   /** Reasons for changes of a customer's available balance: records list and filter by them. */
   readonly recordReasons: readonly string[];
-  /** Reasons for what moves between a customer's other accounts and the house's. Receipts show them. */
+  /** Reasons for what moves between a customer's other accounts and house accounts. Receipts show them. */
   readonly otherReasons: readonly string[];
 }
 

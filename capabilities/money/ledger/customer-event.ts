@@ -1,5 +1,5 @@
 /**
- * What customers' own connections are told of, by name, each with its data. A capability declares its own
+ * The events on a customer's own connections, by name, each with its data. A capability declares its own
  * beside its calls:
  *
  *     declare module '#capabilities/money/ledger/customer-event.ts' {

@@ -80,7 +80,7 @@ export const accountShape = z.object({
   parts: z.array(equityPartShape).describe('what equity is made of, by currency and product; none that is 0'),
   marginEquity: moneyField.describe('what backs open positions: available, margin and unrealised profit'),
   margin: moneyField,
-  freeMargin: moneyField.describe('what of the available USDT may leave: all but what open losses bind'),
+  freeMargin: moneyField.describe('how much of the available USDT may leave: all but what open losses lock'),
   marginLevel: rateField.nullable(),
   agreed: z
     .object({ warningLevels: z.array(rateField), stopOutLevel: rateField })

@@ -11,7 +11,7 @@ export type UnsoldStatus = (typeof unsoldNftStatuses)[number];
 export const nftStatuses = ['listed', 'auction', 'sold', ...unsoldNftStatuses] as const;
 export type NftStatus = (typeof nftStatuses)[number];
 
-/** What becomes of a bid without its bidder, who is told. */
+/** What becomes of a bid without its bidder, who is notified. */
 export const bidNews = ['outbid', 'won', 'reserveNotMet', 'ended', 'withdrawn'] as const;
 export type BidNews = (typeof bidNews)[number];
 

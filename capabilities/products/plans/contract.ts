@@ -52,7 +52,7 @@ export const smartOrderShape = z.object({
 });
 export type SmartOrder = z.output<typeof smartOrderShape>;
 
-/** What the platform did to a plan by itself, which its customer is told. */
+/** What the platform did to a plan by itself, which its customer is notified of. */
 export type PlanNews = 'paidBack' | 'renewed';
 
 declare module '#capabilities/money/ledger/customer-event.ts' {

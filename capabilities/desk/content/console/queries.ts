@@ -70,7 +70,7 @@ export function usePreview(asked: Previewed) {
   });
 }
 
-/** A refusal may say that somebody else changed them meanwhile. */
+/** A refusal may say that another operator changed them meanwhile. */
 const changed = [listTexts, getText, getTextProposal, listAgreements, listFigures, previewText, readText];
 
 export function useSaveText() {

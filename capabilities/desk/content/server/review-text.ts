@@ -45,7 +45,7 @@ function waitingReview({ id, askedBy, askedAt, startsAt }: ProposalRow): Waiting
   };
 }
 
-/** The entry is locked first, as by whoever publishes. */
+/** The entry is locked first, as in publishing. */
 async function decide(
   needs: DeskNeeds,
   tx: Tx,

@@ -82,7 +82,7 @@ export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
 }
 
 /**
- * The administrators are locked first, as by whoever changes roles: roles changed meanwhile have withdrawn
+ * The administrators are locked first, as in changing roles: roles changed meanwhile have withdrawn
  * the appointment, or are changed after it.
  */
 async function decide(

@@ -101,7 +101,7 @@ export function withRecorded(
   return [...listed, ...[...rows.values()].map((each, index) => defined(each, last + 1 + index))];
 }
 
-/** What of a recording the catalogue needs: its first quotes, in points. */
+/** The part of a recording that the catalogue needs: its first quotes, in points. */
 export interface DefiningRecording {
   readonly code: string;
   readonly instrument: RecordedInstrument;

@@ -9,7 +9,7 @@ import type { TopicBoard, TopicFollower } from './live-topics.ts';
 
 /** The board waits while more than this is unsent; then the client gets only the newest. */
 const boardWaitsAboveBytes = 256 * 1024;
-/** A client that does not even take its own events and answers is cut off, and resumes when it comes back. */
+/** A client that does not even take its own events and answers is cut off, and resumes when it reconnects. */
 const cutOffAboveBytes = 1024 * 1024;
 const codesAtMost = 2_000;
 const topicsAtMost = 100;
@@ -232,7 +232,7 @@ export function createLiveClient(options: LiveClientNeeds): LiveClient {
   return {
     sendBoard() {
       if (!wantsBoard || sentBatch === board.batch) return;
-      // Latest only: nothing is queued for a client that is behind, it is told the difference when it has
+      // Latest only: nothing is queued for a client that is behind; it gets the difference when it has
       // caught up.
       if (socket.writableLength > boardWaitsAboveBytes) return;
       const keptUp = sentBatch === board.batch - 1;

@@ -3,7 +3,7 @@ import type { Tick } from '../face.ts';
 import { changePercent, shownPoints } from '../rules.ts';
 import type { PricesService } from './prices.ts';
 
-/** An unchanged price is told again after this long, so that a client can see it is not stale. */
+/** An unchanged price is sent again after this long, so that a client can see it is not stale. */
 const renewAfterMs = 5_000;
 
 /** One instrument as the live channel last told it. */

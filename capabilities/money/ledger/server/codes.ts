@@ -23,7 +23,7 @@ const accountCodes: ReadonlyMap<AccountName, number> = new Map<AccountName, numb
   ...houseCodes,
 ]);
 
-/** From here on, a code is the house's or outside's. */
+/** From here on, a code is a house account's or outside's. */
 export const firstHouseCode = 10;
 
 export const codeOfBook = (book: Book): number => bookCodes[book];

@@ -249,7 +249,7 @@ test('listeners hear of each commit with stored events; one that throws is repor
   expect(await stage.ledger.sequenceBefore(ada.customerId, now + 1)).toBe(events.at(-1)?.sequence);
 });
 
-test('events are read back as they were told', async () => {
+test('events are read back as they were sent', async () => {
   const events = [
     { event: 'balance', data: { text: 'one' } },
     { event: 'bell', data: { unread: 2 } },

@@ -9,8 +9,8 @@ interface Words {
 }
 
 /** What the customer has not done themselves. */
-type Told = Exclude<LoanEventKind, 'requested' | 'collateralAdded' | 'cancelled' | 'repaid' | 'closed'>;
-const tones: Readonly<Record<Told, ToastTone>> = {
+type News = Exclude<LoanEventKind, 'requested' | 'collateralAdded' | 'cancelled' | 'repaid' | 'closed'>;
+const tones: Readonly<Record<News, ToastTone>> = {
   approved: 'good',
   rejected: 'bad',
   warned: 'bad',
@@ -20,7 +20,7 @@ const tones: Readonly<Record<Told, ToastTone>> = {
   settled: 'bad',
 };
 
-function isTold(news: unknown): news is Told {
+function isLoanNews(news: unknown): news is News {
   return typeof news === 'string' && Object.hasOwn(tones, news);
 }
 
@@ -28,7 +28,7 @@ function isTold(news: unknown): news is Told {
 export function tellLoanNews(data: unknown, { t, format }: Words): void {
   if (typeof data !== 'object' || data === null) return;
   const { news: kind, orderNumber, ltv } = data as Readonly<Record<string, unknown>>;
-  if (!isTold(kind) || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
+  if (!isLoanNews(kind) || typeof orderNumber !== 'string' || typeof ltv !== 'string') return;
   showToast({
     title: t(`${kind}.title`, { number: orderNumber }),
     body: t(`${kind}.body`, { ltv: format.percent(Number(ltv) * 100, { digits: 1 }) }),
