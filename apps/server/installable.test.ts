@@ -4,6 +4,8 @@ import fastify from 'fastify';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { reEncode } from '#capabilities/people/uploads/server/re-encode.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { serveInstallable } from './installable.ts';
 
 const folder = join(import.meta.dirname, '../web/public');
@@ -28,6 +30,13 @@ test('the manifest names the platform and pictures of the sizes it says', async 
     const { width, height } = await sharp(picture.rawPayload).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
+});
+
+test('the reader of SVG is closed again to what customers send', async () => {
+  await served('page');
+  const mark = await readFile(join(folder, 'mark.svg'));
+  await expect(sharp(mark).png().toBuffer()).rejects.toThrow();
+  expect(await reEncode(mark)).toEqual(refuse('IMAGE_FORMAT'));
 });
 
 test('the service worker is another for each build, and asked for again at every visit', async () => {

@@ -53,16 +53,26 @@ export async function serveInstallable(server: FastifyInstance, needs: Installab
   server.get('/manifest.webmanifest', (_, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   );
-  const drawn = new Map<string, Promise<Buffer>>();
-  for (const { path, size, share } of icons) {
-    server.get(path, async (_, reply) => {
-      const picture = drawn.get(path) ?? drawIcon(mark, size, share);
-      drawn.set(path, picture);
-      return reply
-        .type('image/png')
-        .header('cache-control', 'public, max-age=86400')
-        .send(await picture);
-    });
+  for (const { path, picture } of await drawIcons(mark)) {
+    server.get(path, (_, reply) =>
+      reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture),
+    );
+  }
+}
+
+/**
+ * Draws every icon while the platform starts: uploads keep all readers but those of JPEG and PNG closed for
+ * the whole process, so the one of SVG is open only here, before any upload can come.
+ */
+async function drawIcons(mark: Buffer) {
+  const svg = { operation: ['VipsForeignLoadSvgBuffer'] };
+  sharp.unblock(svg);
+  try {
+    return await Promise.all(
+      icons.map(async ({ path, size, share }) => ({ path, picture: await drawIcon(mark, size, share) })),
+    );
+  } finally {
+    sharp.block(svg);
   }
 }
 

@@ -149,7 +149,7 @@ test('a lane without the log refuses to carry an operator’s act out', async ()
     input: [{ from: 'outside', to: 'available', asset: 'USDT', units: 7n, reason: 'adjustment', ref: 'x' }],
     act: { operatorIds: [one], name: 'recharges.approve', subject: 'recharge/1' },
   } as const;
-  await expect(without.submit(postTransfers, command)).rejects.toThrow('no audit log');
+  await expect(without.submit(postTransfers, command)).rejects.toThrow('created without recordActs');
   await without.close();
   const { rows } = await sql`select from ledger.transfer`.execute(database.db);
   expect(rows).toHaveLength(0);

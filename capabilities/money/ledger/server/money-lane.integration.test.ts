@@ -297,7 +297,7 @@ test('a mark stands from command to command, is stored with the money, and is ne
   // In one batch, then in one of their own.
   await Promise.all([markTo(5n), markTo(), markTo(7n)]);
   await markTo();
-  await expect(markTo(6n)).rejects.toThrow('lowers the mark of real/1');
+  await expect(markTo(6n)).rejects.toThrow('sets the mark of real/1 back from 7 to 6');
 
   expect(seen.slice(0, 4)).toEqual([0n, 5n, 5n, 7n]);
   expect(await stage.ledger.marks([ada, bob])).toEqual(new Map([['real/1', 7n]]));

@@ -1,18 +1,27 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
-import { lotsForRisk, lotsForShare, moneyAt, type Opening, stopPrice } from './sizing.ts';
+import type { Opening } from './sizing.ts';
+
+let sizing: typeof import('./sizing.ts');
 
 /** A fee that the platform doesn't take: one of at least 25 USDT a side. Sizing has to follow any rule. */
-vi.mock(import('../fee.ts'), async (importOriginal) => {
-  const { feeOf: usual } = await importOriginal();
+beforeAll(async () => {
+  // Files of a worker share modules: sizing is loaded again, over the other rule, and forgotten afterwards.
+  vi.resetModules();
+  const { feeOf: usual } = await vi.importActual<typeof import('../fee.ts')>('../fee.ts');
   const least = 25n * 10n ** 8n;
-  return {
-    feeOf: (...args) => {
+  vi.doMock(import('../fee.ts'), () => ({
+    feeOf: (...args: Parameters<typeof usual>) => {
       const fee = usual(...args);
       return fee < least ? least : fee;
     },
-  };
+  }));
+  sizing = await import('./sizing.ts');
+});
+afterAll(() => {
+  vi.doUnmock('../fee.ts');
+  vi.resetModules();
 });
 
 const opening: Opening = {
@@ -27,13 +36,13 @@ const terms = { minLots: '0.01', maxLots: '100', lotStep: '0.01' };
 
 it('sizes and stops count a least fee as soon as the rule has one', () => {
   // A tenth of a lot: 1,000 of margin at ten times, and 25 instead of 5.
-  expect(lotsForShare('100', '1025', 10, opening, terms)).toBe('0.10');
-  expect(lotsForShare('100', '1024.99', 10, opening, terms)).toBe('0.09');
+  expect(sizing.lotsForShare('100', '1025', 10, opening, terms)).toBe('0.10');
+  expect(sizing.lotsForShare('100', '1024.99', 10, opening, terms)).toBe('0.09');
   // 100 by the move, and 25 at each side.
-  expect(lotsForRisk('150', '99000', opening, terms)).toBe('0.10');
-  expect(moneyAt('0.1', '99000', opening)).toBe('-150.00');
-  expect(stopPrice('stopLoss', { by: 'money', value: '150' }, '0.1', opening)).toBe('99000.00');
-  expect(stopPrice('takeProfit', { by: 'money', value: '50' }, '0.1', opening)).toBe('101000.00');
+  expect(sizing.lotsForRisk('150', '99000', opening, terms)).toBe('0.10');
+  expect(sizing.moneyAt('0.1', '99000', opening)).toBe('-150.00');
+  expect(sizing.stopPrice('stopLoss', { by: 'money', value: '150' }, '0.1', opening)).toBe('99000.00');
+  expect(sizing.stopPrice('takeProfit', { by: 'money', value: '50' }, '0.1', opening)).toBe('101000.00');
 });
 
 it('no stop by money loses more than was typed', () => {
@@ -45,9 +54,9 @@ it('no stop by money loses more than was typed', () => {
       (direction, dollars, hundredths) => {
         const lots = (hundredths / 100).toFixed(2);
         const own = { ...opening, direction };
-        const at = stopPrice('stopLoss', { by: 'money', value: String(dollars) }, lots, own);
+        const at = sizing.stopPrice('stopLoss', { by: 'money', value: String(dollars) }, lots, own);
         if (at === '') return;
-        expect(Number(moneyAt(lots, at, own))).toBeGreaterThanOrEqual(-dollars);
+        expect(Number(sizing.moneyAt(lots, at, own))).toBeGreaterThanOrEqual(-dollars);
       },
     ),
   );
