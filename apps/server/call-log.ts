@@ -64,8 +64,8 @@ function traceCalls(server: FastifyInstance): void {
 }
 
 /**
- * Logs a call at `info`. Pages, files and what the flood limit turned away are logged at `debug`: they say
- * nothing of the business, and a flood must not fill the disk.
+ * Logs a call at `info`. Pages, files and what the flood limit or a throttle turned away (TOO_MANY_REQUESTS)
+ * are logged at `debug`: they say nothing of the business, and a flood must not fill the disk.
  */
 function logCall(request: FastifyRequest, reply: FastifyReply): void {
   const { routeOptions, method, customerId, operatorId } = request;
