@@ -35,8 +35,8 @@ export function logCalls(server: FastifyInstance): void {
 }
 
 /**
- * Not before the body is read: its events belong to the connection, and what they call would be outside
- * of the span.
+ * A span starts after the body is read: the body's events belong to the connection, and what they call would
+ * run outside of the span.
  */
 function traceCalls(server: FastifyInstance): void {
   server.addHook('preHandler', (request, _, done) => {
@@ -64,8 +64,8 @@ function traceCalls(server: FastifyInstance): void {
 }
 
 /**
- * What is no call, and what the flood limit turned away, at `debug`: neither tells of the business, and a
- * flood must not fill the disk.
+ * Logs a call at `info`. Pages, files and what the flood limit or a throttle turned away (TOO_MANY_REQUESTS)
+ * are logged at `debug`: they say nothing of the business, and a flood must not fill the disk.
  */
 function logCall(request: FastifyRequest, reply: FastifyReply): void {
   const { routeOptions, method, customerId, operatorId } = request;

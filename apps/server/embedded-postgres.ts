@@ -9,7 +9,7 @@ export interface KeptPostgres {
 export interface KeepPostgresOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
-  /** The database is not reachable at its url again: the process should end and be restarted. */
+  /** Postgres could not be restarted at its url: the process should end and be restarted. */
   readonly onGone: (error: unknown) => void;
 }
 

@@ -52,9 +52,10 @@ const figures: readonly (readonly [key: string, document: string, path: string])
 ];
 
 /**
- * What anybody may ask for by key (`getParamByKey`): what the platform is called and how one gets in, and
- * every figure that docs/product.md and docs/specification.md, section 9, name to customers. Each is read
- * from the document in force when it is asked for; nothing else of the configuration is reachable.
+ * What visitors may ask for by key (`getParamByKey`): the platform's name, mode and support address, what
+ * registration and sign-in offer, and every figure that docs/product.md and docs/specification.md, section 9,
+ * name to customers. Each is read from the document in force when it is asked for; nothing else of the
+ * configuration is reachable.
  */
 export function publicParameters(
   config: Config,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
 
-/** Who may make a call: anybody, a customer with a session, or an operator with one. */
+/** Who may make a call: any visitor, a customer with a session, or an operator with one. */
 export type Access = 'visitor' | 'customer' | 'operator';
 
 /**

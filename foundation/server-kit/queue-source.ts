@@ -7,7 +7,7 @@ import type { DueQueue, QueueOrder, QueuePage } from './due-queue.ts';
 interface Source<Item, Waiting, Decision> {
   readonly db: Database;
   readonly queue: DueQueue<Item>;
-  /** How long after what the queue counts from its deadlines are. */
+  /** How long after the moment that the queue counts from an item is due. */
   readonly withinMs?: () => number;
   /** What a subject names, whether it waits or not. */
   find(subjectId: string): Promise<Item | undefined>;

@@ -1,6 +1,6 @@
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 
-/** What is reported of an error in the page: nothing of what anybody has typed or is shown. */
+/** What is reported of an error in the page: nothing that was typed into it or shown on it. */
 export interface PageError {
   readonly message: string;
   readonly stack: string;

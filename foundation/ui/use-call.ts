@@ -37,7 +37,7 @@ export interface Looking<C extends AnyCall, Read, Shown>
 
 let ask: Ask = askPlatform;
 
-/** The console's screens ask over a line of their own; to be called before the first screen. */
+/** The console sets its own line to the platform here, before its first screen is drawn. */
 export function askOver(line: Ask) {
   ask = line;
 }

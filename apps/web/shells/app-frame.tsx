@@ -31,7 +31,7 @@ const LanguageProposal = lazyPart(
   'unseen',
 );
 
-/** A visitor with a page open is busy with it: the board waits. */
+/** Visitors come to these pages in the middle of something, or to read this page alone: the board waits. */
 const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
@@ -40,7 +40,7 @@ export function AppFrame() {
   const here = matches[matches.length - 1];
   const frame = here?.staticData.frame ?? 'bare';
   const wide = useIsWide();
-  // Someone who narrows a desktop's window is busy with it, too.
+  // A visitor who narrows a desktop's window is in the middle of something, too.
   const [beganWide] = useState(wide);
   const { welcomeShown, isLogin, lang, proposalEnded } = useSession();
   const [head, setHead] = useState<PageHead>();

@@ -109,8 +109,8 @@ export interface ReviewPauses {
 /** For what is done about a review beside deciding it. */
 export interface ReviewGate {
   /**
-   * Acts with the right to decide the review now, in a transaction that no decision comes between. NOT_FOUND
-   * where it does not wait, or as `mayDecide` refuses.
+   * Runs `act` for an operator who may decide the review now, in a transaction that no decision comes
+   * between. NOT_FOUND where it does not wait, or as `mayDecide` refuses.
    */
   asDecider<T>(
     reviewId: string,

@@ -91,7 +91,7 @@ function makeTerms({ code, type, name, base, quoteCurrency }: SearchedMarket): T
   const quotes = marketClass === 'crypto' && quoteCurrency === 'USD' ? ['USD', 'USDT'] : [quoteCurrency];
   const pair = isPair ? [base, ...quotes, ...quotes.map((quote) => base + quote)] : [];
   const codes = [code, ...pair].map((each) => wordsOf(each).join(''));
-  // Every coin is priced in dollars: a search for the dollar means none of them.
+  // Every coin is priced in dollars: a search for the dollar does not mean all of them.
   const named = marketClass === 'crypto' && quoteCurrency === 'USD' ? [] : [quoteCurrency];
   const own = wordsOf(baseWords.get(base) ?? '');
   const words = [

@@ -68,8 +68,8 @@ export interface Quotes {
   /** USDT for one unit of a currency, by the last sound middle price; undefined while no price is known. */
   usdtRate(currency: string): Price | undefined;
   /**
-   * Calls the listener with every sound tick, in order, before anybody else sees a later one. Returns the way
-   * to stop.
+   * Calls the listener with every sound tick, in order, before any other listener sees a later one. Returns
+   * the way to stop.
    */
   onTick(listener: (tick: Tick) => void): () => void;
   /** With the unsound ones as well: for displays, recorders and metrics. */

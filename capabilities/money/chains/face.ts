@@ -9,7 +9,7 @@ import type { NativeAmount, Network } from '#foundation/money/networks.ts';
  */
 export type ChainFault = 'unreachable' | 'slow' | 'malformed' | 'otherChain' | 'inconsistent';
 
-/** What a node answered, checked; or why it can't be relied upon. Never throws for a node's mistake. */
+/** What a node answered, checked; or why it can't be relied upon. Whatever a node does, it never throws. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fault: ChainFault };
@@ -123,8 +123,8 @@ export interface Chains {
     options?: { readonly proven?: number },
   ): Promise<Reading<ChainTransaction | undefined>>;
   /**
-   * What a Bitcoin transaction pays to any address, and its fee; undefined when the node knows no such
-   * transaction, or it pays nothing there.
+   * What a Bitcoin transaction pays to an address, the platform's or another's, and its fee; undefined when
+   * the node knows no such transaction, or it pays nothing there.
    */
   paymentTo(
     network: 'bitcoin',

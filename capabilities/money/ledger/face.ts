@@ -304,7 +304,7 @@ export interface StoredEvent {
   readonly data: unknown;
 }
 
-/** A stored event with whose it is, and when it was decided. */
+/** A stored event, the account it belongs to, and when it was decided. */
 export interface WrittenEvent extends StoredEvent {
   readonly key: AccountKey;
   readonly at: Instant;

@@ -85,7 +85,7 @@ export interface Customers {
   recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }
 
-/** The customer who is signing in, and from where. */
+/** What a request to sign in comes from and with. */
 export interface Arrival {
   readonly ip: string;
   readonly userAgent: string;

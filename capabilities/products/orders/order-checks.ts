@@ -133,7 +133,7 @@ export function reachedStops(
   return { stop: price >= stopLossPrice, take: price <= takeProfitPrice };
 }
 
-/** Whether the order has a price to wait for: the market is not there yet. */
+/** Whether the market has not reached the order's price yet, so that there is something to wait for. */
 export function isPendingPriceReasonable(
   type: WaitingType,
   direction: Direction,

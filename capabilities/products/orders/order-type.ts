@@ -7,7 +7,7 @@ export type WaitingType = Exclude<OrderType, 'market'>;
 
 const waitsForBetter: Readonly<Record<WaitingType, boolean>> = { limit: true, stop: false };
 
-/** A limit waits for a better price than now, a stop for a worse one: whether that is a lower one. */
+/** Whether the order waits for a lower price: a limit waits for a better one than now, a stop for a worse. */
 export function waitsBelow(type: WaitingType, direction: Direction): boolean {
   return waitsForBetter[type] === (direction === 'buy');
 }

@@ -56,7 +56,7 @@ export async function selectAgreed(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The revision of a text that a customer has agreed to before, if any. */
+/** Every revision that a customer has agreed to, the latest agreement first. */
 export async function selectAgreements(
   db: Database,
   customerId: CustomerId,

@@ -19,7 +19,7 @@ import { insertWords } from './help.sql.ts';
 export interface ContentNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** What anybody may ask for by key; nothing else of the configuration is reachable. */
+  /** What visitors may ask for by key; nothing else of the configuration is reachable. */
   readonly parameters: () => Readonly<Record<string, string>>;
   /** Rows of `/system/config/list`, in order: the regulator links above all. */
   readonly configuration: Readonly<Record<string, string>>;

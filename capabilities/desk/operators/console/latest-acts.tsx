@@ -6,7 +6,7 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { OwnAct } from '../security-shapes.ts';
 
-/** The newest acts of one operator: one they did not do was done by a thief. */
+/** The newest acts of one operator. An act they did not do means that someone else uses their account. */
 export function LatestActs({ acts, isOwn = false }: { acts: readonly OwnAct[]; isOwn?: boolean }) {
   const t = useTranslations('operators.acts');
   const mayAudit = useMay('audit.view');

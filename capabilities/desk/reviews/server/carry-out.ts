@@ -25,7 +25,7 @@ interface Carrier extends UnfinishedReviews {
   carryOut(id: string): Promise<Result<null>>;
 }
 
-/** How long the process that stored a decision has to carry it out before another one does. */
+/** How long the call that stored a decision has to carry it out before the job does. */
 const graceMs = 60 * secondMs;
 const mostAtOnce = 1000;
 

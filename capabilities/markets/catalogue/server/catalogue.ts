@@ -15,7 +15,7 @@ export interface CatalogueNeeds extends ListingNeeds {
 }
 
 export interface CatalogueService extends Catalogue {
-  /** Takes up what was halted or let go. The platform does so each second. */
+  /** Rereads which markets are halted. The platform does so each second. */
   refreshHalts(): Promise<void>;
   stop(): Promise<void>;
 }

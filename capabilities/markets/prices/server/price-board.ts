@@ -6,7 +6,7 @@ import type { PricesService } from './prices.ts';
 /** An unchanged price is sent again after this long, so that a client can see it is not stale. */
 const renewAfterMs = 5_000;
 
-/** One instrument as the live channel last told it. */
+/** One instrument as the live channel last sent it. */
 interface PublishedPrice {
   readonly json: string;
   readonly tick: Tick;

@@ -45,7 +45,7 @@ export interface PricesNeeds {
 /** The prices with what the process that runs them needs beside the face. */
 export interface PricesService extends Prices, PriceViews {
   previousClose(code: string): number | undefined;
-  /** Gives out what is due. The platform does so ten times a second; after moving a clock, call it. */
+  /** Publishes due quotes. The platform does so ten times a second; after moving a clock, call it. */
   pump(): void;
   /**
    * Stores what changed of the candles and, each minute and at the end, what the next process has to know of

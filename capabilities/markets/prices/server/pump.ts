@@ -15,7 +15,7 @@ interface PumpNeeds {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Asks the feeds what is due, judges and numbers each quote, and tells it as a tick. */
+/** Takes the quotes that are due from the feeds, judges and numbers each, and publishes it as a tick. */
 export function createPump(
   { clock, log, current }: PumpNeeds,
   { feeds, followed, prices, candles }: Following,

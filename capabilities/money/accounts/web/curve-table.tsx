@@ -9,7 +9,7 @@ interface Line {
   readonly paid?: string;
 }
 
-/** The curve in figures, newest first: for screen readers. */
+/** The curve in figures, newest first, to be opened below it: for screen readers and exact values. */
 export function CurveTable({ curve: { points, paid } }: { curve: EquityCurve }) {
   const t = useTranslations('accounts.curve');
   const lines: Line[] = [

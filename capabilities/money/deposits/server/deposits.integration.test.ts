@@ -41,7 +41,7 @@ async function written(customerId: CustomerId) {
   return own.map(({ subject, text }) => [subject, text]);
 }
 
-/** A payment to the customer's own address, and it is confirmed. */
+/** A payment to the customer's own address with so many confirmations, which the watch has seen. */
 async function paid(customerId: CustomerId, whole: bigint, blocks: number): Promise<string> {
   const txHash = await house.ethereum.pay('USDT', await house.address(customerId, 'USDT'), whole * usdt);
   if (blocks > 1) await house.ethereum.mine(blocks - 1);

@@ -16,7 +16,7 @@ export interface ReserveNeeds {
   };
 }
 
-/** Anybody may see what funds what is sold. */
+/** Public: the reserves that back what is sold. */
 export function bindReserveCalls(router: CallRouter, { ledger, cover }: ReserveNeeds): void {
   router.on(listReserve, async () => {
     const [reserves, real, demo] = await Promise.all([

@@ -121,7 +121,7 @@ export function createLaneTrack(options: LaneTrackNeeds): LaneTrack {
   async function run(): Promise<void> {
     const watch = setInterval(rejectTimedOut, Math.min(timeoutMs / 4, 250));
     while (waiting.length > 0) {
-      // Yield one tick so that callers resolved by the last batch can enqueue follow-ups.
+      // Yield, so that callers resolved by the last batch can enqueue follow-ups.
       await nextTurn();
       const connected = await connect();
       // While there was no connection, all of them may have timed out.

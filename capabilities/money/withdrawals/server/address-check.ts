@@ -35,8 +35,8 @@ export function createAddressCheck(
 }
 
 /**
- * With the checksum of EIP-55. All in one case carries none, and is taken as it is. The zero address has no
- * key.
+ * With the checksum of EIP-55. All in one case carries none, and is taken as it is. The zero address is
+ * refused: its key is unknown.
  */
 function ethereumAddress(typed: string): string | undefined {
   const hex = typed.slice(2);

@@ -18,7 +18,10 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
-    /** What may not be approved yet says so before it is weighed, and an approval of it does not count. */
+    /**
+     * Refuses an approval while the account is frozen or the withdrawal is held. The inbox asks as well, so
+     * that operators see it before they weigh the evidence.
+     */
     async admits(_, { subjectId, decision }) {
       const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
       if (owned === undefined) return accept(null);

@@ -2,7 +2,7 @@ import { laneTable, type RowOf } from '#capabilities/money/ledger/lane-table.ts'
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Destination, Withdrawal } from '../rules.ts';
 
-/** A withdrawal with whose it is. */
+/** A withdrawal and the account it belongs to. */
 export interface OwnedWithdrawal {
   readonly key: AccountKey;
   readonly withdrawal: Withdrawal;

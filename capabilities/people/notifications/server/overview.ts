@@ -21,7 +21,7 @@ const mailColumns = {
   failed: 'mailFailed',
 } as const;
 
-/** Outcomes that are no failure: the reader has muted it, or has signed out. */
+/** The counted outcomes. A push dropped because its reader has muted it or has signed out is not counted. */
 const pushColumns: Readonly<Record<string, Column>> = {
   sent: 'pushed',
   failed: 'pushFailed',

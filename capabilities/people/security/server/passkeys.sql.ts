@@ -35,7 +35,7 @@ export async function listPasskeys(db: Database, customerId: CustomerId): Promis
   return rows.map(passkeyOf);
 }
 
-/** False when a passkey of this id is there, anybody's. */
+/** False when a passkey of this id is stored already, for this customer or another. */
 export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
   const { id, customerId, publicKey, counter, transports, name, createdAt } = passkey;
   const { numAffectedRows } = await sql`

@@ -16,7 +16,7 @@ import {
   storeUnconfirmedTotp,
 } from './totp.sql.ts';
 
-/** Makes a secret for the authenticator app. It is not required before {@link confirmTotp}. */
+/** Makes a secret for the authenticator app. No code is asked for before {@link confirmTotp}. */
 export async function startTotp(
   { signInAccess, box, customers, platformName }: SecurityNeeds,
   customerId: CustomerId,

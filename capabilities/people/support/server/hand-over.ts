@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 
-/** The conversations of an operator who leaves wait for anybody, with the time by which each is due. */
+/** The conversations of an operator who leaves are released, with the time by which each is due. */
 export async function handOverChats(tx: Tx, leaver: OperatorId): Promise<{ chats: number }> {
   const { numAffectedRows } = await sql`
     update support.conversation set taken_by = null

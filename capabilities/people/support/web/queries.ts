@@ -26,7 +26,7 @@ import {
 import { guestToken, keepGuestToken } from './guest-token.ts';
 import { createOutbox, type Delivery, type Outbox, type Outgoing } from './outbox.ts';
 
-/** Whose messages wait to be sent: another person in the same window is shown none of them. */
+/** Whose messages wait to be sent: the next person in the same window is shown none of them. */
 function useWriter(): string {
   const { uid, token } = useSession();
   return token === undefined ? 'visitor' : (uid ?? '');

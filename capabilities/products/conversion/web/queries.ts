@@ -29,7 +29,7 @@ export interface Wanted {
  */
 export function useConvertQuote(wanted: Wanted | undefined) {
   return useCall(quoteConvert, wanted, {
-    // An old quote is of no use to anybody.
+    // An old quote is useless.
     gcTime: 0,
     staleTime: 0,
     refetchInterval({ state: { data, error } }) {

@@ -7,7 +7,7 @@ import type { LoanEventView } from '../contract.ts';
 import { expiresAt, maturesAt } from '../interest.ts';
 import type { Loan, LoanLevels, PaidOut } from '../loan.ts';
 
-/** A loan with whose it is. */
+/** A loan and the account it belongs to. */
 export interface Owned<L extends Loan = Loan> {
   readonly key: AccountKey;
   readonly loan: L;

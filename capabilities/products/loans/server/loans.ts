@@ -69,7 +69,8 @@ export interface LoanServices {
   readonly reviews: ReviewHandler;
   readonly advance: LoanAdvance;
   /**
-   * Resolves when all that fell due is done and every loan has been looked at: for tests that move the clock.
+   * Resolves when all that fell due is done and every loan has been looked at: for sample
+   * mode's `/dev/clock` and tests, which move the clock.
    */
   caughtUp(): Promise<void>;
   readonly signings: Signings;

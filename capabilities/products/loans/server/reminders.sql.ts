@@ -6,7 +6,7 @@ import { type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
 
 /**
  * Loans whose term ends within so many days and has not yet, and that have no reminder for it. `due_at` is
- * the end of the term that the reminder names.
+ * the end of the term until the customer is notified of that (`is_due_told`), then the end of grace.
  */
 export async function selectUnreminded(
   db: Database,

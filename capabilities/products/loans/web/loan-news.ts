@@ -24,7 +24,7 @@ function isLoanNews(news: unknown): news is News {
   return typeof news === 'string' && Object.hasOwn(tones, news);
 }
 
-/** Says in passing what became of a loan, by the data of a `loan` event. */
+/** Shows a toast about what became of a loan, from the data of a `loan` event. */
 export function tellLoanNews(data: unknown, { t, format }: Words): void {
   if (typeof data !== 'object' || data === null) return;
   const { news: kind, orderNumber, ltv } = data as Readonly<Record<string, unknown>>;

@@ -47,7 +47,7 @@ export function noticeOf(
   };
 }
 
-/** Throws on malformed data. */
+/** Throws on a payload that is no notice of a piece. */
 export function parseNotice(payload: unknown): Notice & { readonly to: CustomerId } {
   const notice = noticeShape.parse(payload);
   return { ...notice, to: asCustomerId(BigInt(notice.customerId)) };

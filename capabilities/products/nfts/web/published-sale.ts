@@ -3,8 +3,8 @@ import type { NftDetail, PublishedSale } from '../contract.ts';
 import { type Timed, withDeadline } from './deadline.ts';
 
 /**
- * How a sale stands by the live channel, which names no bidder: bids are fetched, each page at another
- * moment.
+ * How a sale stands by the live channel, which names no bidder. Pages fetch the bids, each after a random
+ * pause (`askAfterMs`), so that not all ask at once.
  */
 export type PublishedState = Timed<PublishedSale> & { readonly askAfterMs: number };
 

@@ -34,7 +34,10 @@ export interface OptionEngine {
   look(): Promise<void>;
   /** Resolves when everything set off so far is done. */
   settled(): Promise<void>;
-  /** When time alone may next change something: for tests that move the clock. */
+  /**
+   * When time alone may next change something: for sample mode's `/dev/clock` and tests, which move the
+   * clock.
+   */
   nextDue(): Instant | undefined;
   /** Hears no more ticks, and waits for what was set off. The lane must still run. */
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { AnyOption, Entry } from '../option.ts';
 
-/** An option with whose it is. */
+/** An option and the account it belongs to. */
 export interface Owned<Option extends AnyOption = AnyOption> {
   readonly key: AccountKey;
   readonly option: Option;

@@ -24,7 +24,10 @@ import { optionView } from './option-view.ts';
 import { selectOption } from './options.sql.ts';
 import { isSettled, varianceUntil } from './variance-until.ts';
 
-/** How long a quoted price is honoured; a later confirmation gets the new price. */
+/**
+ * How long a quoted price is said to be valid. A sale decides by the value then: below what the customer
+ * confirmed it is refused with PRICE_MOVED and the new price.
+ */
 const quoteStandsMs = 5 * secondMs;
 
 export interface SellOptionNeeds {

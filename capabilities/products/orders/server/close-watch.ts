@@ -14,7 +14,7 @@ export interface CloseNews {
   readonly from: Instant;
 }
 
-/** When the close margins of the markets that anybody holds come into force, and end. */
+/** When the close margins of the markets with open positions come into force, and end. */
 export interface CloseWatch {
   /** Follows a market for positions whose close margin begins so long before its close. */
   follow(code: string, minutes: number): void;

@@ -6,7 +6,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { AnyOrder } from '../position.ts';
 import { closeTermsOfText, levelsOfText, textOfCloseTerms, textOfLevels } from './agreed-texts.ts';
 
-/** An order with whose it is. */
+/** An order and the account it belongs to. */
 export interface Owned<Order extends AnyOrder = AnyOrder> {
   readonly key: AccountKey;
   readonly order: Order;

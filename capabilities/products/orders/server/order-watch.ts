@@ -46,7 +46,7 @@ export interface OrderWatch {
   takeTrails(limit: number): { moved: Trail[]; ended: EndedTrail[] };
 }
 
-/** A live order with whose it is. */
+/** A live order and the account it belongs to. */
 export interface WatchedOwned {
   readonly key: AccountKey;
   readonly order: WatchedOrder;

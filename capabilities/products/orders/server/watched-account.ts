@@ -30,7 +30,7 @@ type Part = Pick<
 /** An account with positions, as the margin watch knows it: sums that change with each position. */
 export interface WatchedAccount {
   readonly key: AccountKey;
-  /** Undefined until the lane has told it. */
+  /** Undefined until it is known from the lane. */
   available: bigint | undefined;
   margin: bigint;
   swapDue: bigint;

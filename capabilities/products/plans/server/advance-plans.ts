@@ -112,7 +112,8 @@ async function* duePlans(db: Database, period: Period): AsyncGenerator<DuePlan> 
     const last = page.at(-1);
     if (last === undefined) return;
     reading = selectDue(db, period, last, pageSize);
-    // A later run reports its failure; when all have failed before, none does.
+    // Awaited after this page, where its failure is thrown. When every worker has failed before that, it is
+    // never awaited, and must not be an unhandled rejection.
     reading.catch(() => {});
     yield* page;
   }

@@ -2,7 +2,7 @@ import { laneTable, type RowOf } from '#capabilities/money/ledger/lane-table.ts'
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { SmartPlan } from '../rules.ts';
 
-/** A plan with whose it is. */
+/** A plan and the account it belongs to. */
 export interface OwnedPlan {
   readonly key: AccountKey;
   readonly plan: SmartPlan;

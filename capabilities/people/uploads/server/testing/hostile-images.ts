@@ -163,7 +163,7 @@ function pngBomb(width: number, height: number): Buffer {
   return makePng(width, height, Buffer.alloc(height * (width + 1)));
 }
 
-/** Its picture is too small as well: what matters is that the 50 MB are not unpacked of text to say so. */
+/** Its picture is too small as well: it must be refused without unpacking the 50 MB of text. */
 function metadataBomb(): Buffer {
   const text = deflateSync(Buffer.alloc(50_000_000, 'a'), { level: 9 });
   return makePng(8, 8, Buffer.alloc(72), chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), text])));
