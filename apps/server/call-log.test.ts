@@ -89,6 +89,28 @@ test('one line a call: who called what, how it ended, under the trace of its req
   expect(JSON.stringify(lines)).not.toMatch(/hunter2|secret|b\.test/);
 });
 
+test('an error of the database is logged without the rows that it quotes', async () => {
+  const { server, lines } = await start('error');
+  const row = '7\tbob@example.test\tDE89370400440532013000';
+  const quoting = {
+    code: '23505',
+    constraint: 'customer_email',
+    detail: 'Key (email)=(bob@example.test) already exists.',
+    where: `COPY customer, line 1: "${row}"`,
+  };
+  server.get('/broken', async () => {
+    throw Object.assign(new Error('duplicate key value violates unique constraint'), quoting);
+  });
+  await server.inject('/broken');
+  server.log.error(Object.assign(new Error('as a job or the lane has it'), quoting));
+  const { code, constraint } = quoting;
+  expect(lines).toMatchObject([
+    { level: 50, err: { message: expect.stringContaining('duplicate key'), code, constraint } },
+    { level: 50, err: { message: expect.stringContaining('the lane'), code, constraint } },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/bob|DE89/);
+});
+
 test('a request id that is no trace id gets a trace of its own', () => {
   const others = [undefined, 'calls-1', '0'.repeat(32), requestId.toUpperCase(), [requestId, requestId]];
   for (const given of others) {

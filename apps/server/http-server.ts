@@ -11,7 +11,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type DestinationStream, destination } from 'pino';
+import { type DestinationStream, destination, stdSerializers } from 'pino';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
@@ -56,7 +56,7 @@ export async function createHttpServer(
     logger: {
       level: config.logLevel,
       stream: logTo,
-      serializers: { req: loggedRequest },
+      serializers: { req: loggedRequest, err: loggedError },
       mixin: activeTrace,
     },
     // A logger of its own for each request is a tenth of what a call costs: call-log.ts writes one line a
@@ -103,6 +103,14 @@ export async function createHttpServer(
 /** Without the query, which by the specification carries passwords. */
 function loggedRequest({ method, url, ip }: { method: string; url: string; ip: string }) {
   return { method, url: url.replace(/\?.*/s, ''), remoteAddress: ip };
+}
+
+/** Beside its message and code, Postgres quotes the row: whose it is and all that stands in it. */
+function loggedError(error: Error) {
+  // What was thrown need not be an error.
+  if (!(error instanceof Error)) return error;
+  const { detail, where, ...logged } = stdSerializers.err(error);
+  return logged;
 }
 
 /** Requests under way when the server closes have this long. */

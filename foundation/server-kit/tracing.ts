@@ -82,7 +82,8 @@ export async function inSpan<T>(
     try {
       return await run();
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : '' });
+      // Not its message, which may quote what it was about: a name, an address.
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : '' });
       throw error;
     } finally {
       span.end();

@@ -64,6 +64,32 @@ test('each row is stored once, as the last change left it, and updates are sent 
   ]);
 });
 
+test('a kept column is not emptied by an item without it', async () => {
+  const texts: string[] = [];
+  const { connection } = recorder();
+  const kept = laneTable<Item>('test.kept')({
+    key: { id: ['bigint', ({ id }) => id] },
+    fixed: {},
+    changing: {
+      state: ['text', ({ state }) => state],
+      tags: ['text[]', ({ tags }) => tags, 'kept'],
+    },
+  });
+  const listening: LaneConnection = {
+    ...connection,
+    async query({ text }) {
+      texts.push(text.replace(/\s+/g, ' '));
+      return [];
+    },
+  };
+  await kept.update(listening, [item(1n)]);
+  await kept.upsert(listening, [item(1n)]);
+  expect(texts[0]).toContain('set state = v.state, tags = coalesce(v.tags::text[], t.tags) from');
+  expect(texts[1]).toContain('insert into test.kept as t (id, state, tags)');
+  expect(texts[1]).toContain('set state = excluded.state, tags = coalesce(excluded.tags, t.tags)');
+  expectTypeOf<RowOf<typeof kept>['tags']>().toEqualTypeOf<readonly string[]>();
+});
+
 test('what is read has the types of what is written', () => {
   expectTypeOf<RowOf<typeof items>>().toEqualTypeOf<{
     readonly id: bigint;

@@ -16,8 +16,13 @@ interface Written {
   readonly 'bigint[]': readonly bigint[];
   readonly 'text[]': readonly string[];
 }
+/** `kept`: once written it is changed but never emptied; an item without it leaves what is stored. */
 type Column<Item> = {
-  readonly [Type in keyof Written]: readonly [Type, value: (item: Item) => Written[Type] | null | undefined];
+  readonly [Type in keyof Written]: readonly [
+    Type,
+    value: (item: Item) => Written[Type] | null | undefined,
+    isKept?: 'kept',
+  ];
 }[keyof Written];
 type Columns<Item> = Readonly<Record<string, Column<Item>>>;
 
@@ -33,6 +38,7 @@ export type RowOf<Table extends { readonly columns: object }> = {
   readonly [Name in keyof Table['columns']]: Table['columns'][Name] extends readonly [
     infer Type,
     (item: never) => infer Value,
+    'kept'?,
   ]
     ? Read<Type, Value>
     : never;
@@ -87,14 +93,14 @@ export function laneTable<Item>(table: string) {
     const all = [...keys, ...others, ...changes];
     const updated = [...keys, ...changes];
     const updateText = `update ${table} t
-      set ${changes.map(({ name, cast }) => `${name} = v.${name}${cast}`).join(', ')}
+      set ${changes.map((field) => assigned(field, `v.${field.name}${field.cast}`)).join(', ')}
       from ${unnested(updated)}
       where ${keys.map(({ name }) => `t.${name} = v.${name}`).join(' and ')}`;
     const into = `${table} (${namesOf(all)})`;
-    const upsertText = `insert into ${into}
+    const upsertText = `insert into ${table} as t (${namesOf(all)})
       select ${all.map(({ name, cast }) => `v.${name}${cast}`).join(', ')} from ${unnested(all)}
       on conflict (${namesOf(keys)}) do update
-      set ${changes.map(({ name }) => `${name} = excluded.${name}`).join(', ')}`;
+      set ${changes.map((field) => assigned(field, `excluded.${field.name}`)).join(', ')}`;
 
     async function insert(to: LaneConnection, items: readonly Item[]): Promise<void> {
       await to.add({ into, rows: items.map((item) => all.map(({ value }) => value(item))) });
@@ -151,17 +157,23 @@ interface StoredField<Item> {
   /** The type of the array that its values are sent in, and what makes the column's type of it. */
   readonly sentAs: string;
   readonly cast: string;
+  readonly isKept: boolean;
   readonly value: (item: Item) => LaneField;
 }
 
 function fieldsOf<Item>(columns: Columns<Item>): StoredField<Item>[] {
   return Object.entries(columns).map(([name, column]) => {
-    const value = writerOf(column);
+    const common = { name, value: writerOf(column), isKept: column[2] === 'kept' };
     // Arrays of arrays can't be unnested side by side: each travels as text.
     return column[0].endsWith('[]')
-      ? { name, value, sentAs: 'text', cast: `::${column[0]}` }
-      : { name, value, sentAs: column[0], cast: '' };
+      ? { ...common, sentAs: 'text', cast: `::${column[0]}` }
+      : { ...common, sentAs: column[0], cast: '' };
   });
+}
+
+/** Sets a column of the row `t`. */
+function assigned({ name, isKept }: StoredField<never>, value: string): string {
+  return `${name} = ${isKept ? `coalesce(${value}, t.${name})` : value}`;
 }
 
 function unnested(fields: readonly StoredField<never>[]): string {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasksOf } from '../jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -137,6 +138,20 @@ test.each([
   await expect(mail.jobs.send_mail?.run(sent, { isLast: true })).rejects.toThrow();
   server.close();
   expect(settled).toEqual(['failed']);
+});
+
+test('what is logged of a mail that could not be sent names no address', async () => {
+  const says = '451 4.2.1 <Later@example.test>: mailbox busy';
+  const server = await mailServer((line) => (line.startsWith('RCPT') ? says : undefined));
+  const mail = createSmtpMail({ smtpUrl: server.smtpUrl, from: 'no-reply@example.com' });
+  const failure = await mail.jobs.send_mail
+    ?.run(letter('later@example.test'), { isLast: false })
+    .catch((error: Error) => error);
+  server.close();
+  const logged = JSON.stringify(pino.stdSerializers.err(failure as Error));
+  expect(logged).toContain('mailbox busy');
+  expect(logged).toContain('RCPT TO');
+  expect(logged).not.toMatch(/example\.test/i);
 });
 
 async function waiting({ id }: Mail): Promise<number> {

@@ -32,7 +32,7 @@ export function createSmtpMail(
       const refused = refusalOf(failure);
       if (refused !== undefined) return await settled?.(mail, refused);
       if (isLast) await settled?.(mail, 'failed');
-      throw failure;
+      throw withoutAddresses(failure);
     }
     await settled?.(mail, 'accepted');
   }
@@ -42,6 +42,22 @@ export function createSmtpMail(
     committed: async () => {},
     jobs: { [sendMailTask]: { run: send } },
   };
+}
+
+const failed = z.object({
+  message: z.string().optional(),
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+});
+
+/**
+ * The failure as it may be logged. nodemailer names the recipient beside it, and a server may repeat the
+ * address in its answer.
+ */
+function withoutAddresses(failure: unknown): Error {
+  const { message = '', ...how } = failed.safeParse(failure).data ?? {};
+  return Object.assign(new Error(message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')), how);
 }
 
 /** What a mail server answered to the recipient's name or to the mail itself, as nodemailer tells it. */

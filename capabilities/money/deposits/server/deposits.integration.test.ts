@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
@@ -130,6 +131,23 @@ test('who pays is kept: customers who are paid for by the same are linked, unles
   const many = Array.from({ length: 9 }, () => house.newCustomer());
   for (const each of many) await paid(each, 20n, 1);
   expect(await selectSharedFunds(house.db, [one, other, ...many])).toEqual([]);
+});
+
+test('whose payment was kept before payers were is known after the next look, and stays known', async () => {
+  const [one, other] = [house.newCustomer(), house.newCustomer()];
+  await paid(one, 200n, 1);
+  await sql`update deposits.transfer set senders = null where customer_id = ${one}`.execute(house.db);
+  await paid(other, 200n, 1);
+  await house.ethereum.mine(1);
+  await house.deposits.watch.run();
+  const linked = [{ customers: [one, other], by: 'funds' }];
+  expect(await selectSharedFunds(house.db, [one, other])).toEqual(linked);
+  // Announced, its row is stored again from what was read of it.
+  const { id, chain } = await house.only(one);
+  expect(await house.announce(one, { txHash: chain?.txHash, amount: 200n * units })).toMatchObject({
+    value: { id },
+  });
+  expect(await selectSharedFunds(house.db, [one, other])).toEqual(linked);
 });
 
 test('however many processes look at once, a transaction is one deposit', async () => {

@@ -66,7 +66,6 @@ export const paymentTable = laneTable<SeenPayment>('deposits.transfer')({
   },
   fixed: {
     first_seen_at: ['timestamptz', ({ firstSeenAt }) => firstSeenAt],
-    senders: ['text[]', ({ found }) => found.senders],
   },
   changing: {
     asset: ['text', ({ found }) => found.asset],
@@ -81,6 +80,8 @@ export const paymentTable = laneTable<SeenPayment>('deposits.transfer')({
     is_final: ['boolean', ({ found }) => found.isFinal],
     seen_at: ['timestamptz', ({ seenAt }) => seenAt],
     recharge_id: ['bigint', ({ rechargeId }) => rechargeId],
+    // A payment that was read from its row comes without them.
+    senders: ['text[]', ({ found }) => found.senders, 'kept'],
   },
 });
 export type TransferRow = RowOf<typeof paymentTable>;
