@@ -1,18 +1,31 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
-import { lotsForRisk, lotsForShare, moneyAt, type Opening, stopPrice } from './sizing.ts';
+import type { Opening } from './sizing.ts';
 
-/** A fee that the platform doesn't take: one of at least 25 USDT a side. Sizing has to follow any rule. */
-vi.mock(import('../fee.ts'), async (importOriginal) => {
-  const { feeOf: usual } = await importOriginal();
-  const least = 25n * 10n ** 8n;
-  return {
-    feeOf: (...args) => {
-      const fee = usual(...args);
-      return fee < least ? least : fee;
-    },
-  };
+let sizing: typeof import('./sizing.ts');
+
+/**
+ * A fee that the platform doesn't take: one of at least 25 USDT a side. Sizing has to follow any rule. Files
+ * of a worker share their modules: this one loads its own, and leaves none of them behind.
+ */
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock(import('../fee.ts'), async (importOriginal) => {
+    const { feeOf: usual } = await importOriginal();
+    const least = 25n * 10n ** 8n;
+    return {
+      feeOf: (...args) => {
+        const fee = usual(...args);
+        return fee < least ? least : fee;
+      },
+    };
+  });
+  sizing = await import('./sizing.ts');
+});
+afterAll(() => {
+  vi.doUnmock(import('../fee.ts'));
+  vi.resetModules();
 });
 
 const opening: Opening = {
@@ -26,6 +39,7 @@ const opening: Opening = {
 const terms = { minLots: '0.01', maxLots: '100', lotStep: '0.01' };
 
 it('sizes and stops count a least fee as soon as the rule has one', () => {
+  const { lotsForRisk, lotsForShare, moneyAt, stopPrice } = sizing;
   // A tenth of a lot: 1,000 of margin at ten times, and 25 instead of 5.
   expect(lotsForShare('100', '1025', 10, opening, terms)).toBe('0.10');
   expect(lotsForShare('100', '1024.99', 10, opening, terms)).toBe('0.09');
@@ -37,6 +51,7 @@ it('sizes and stops count a least fee as soon as the rule has one', () => {
 });
 
 it('no stop by money loses more than was typed', () => {
+  const { moneyAt, stopPrice } = sizing;
   fc.assert(
     fc.property(
       fc.constantFrom('buy' as const, 'sell' as const),
