@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { callKey, isInLanguage, isSameReader } from './call-keys.ts';
-import { endSession, setBook, startSession } from './session-state.ts';
+import { endSession, session, setBook, startSession } from './session-state.ts';
 
 const declared = { summary: '', method: 'GET', input: z.object({}), output: z.object({}) } as const;
 const ofBoth = defineCall({ ...declared, path: '/orders', access: 'customer', books: 'both' });
@@ -18,6 +18,7 @@ function signIn(uid: string) {
 
 afterEach(() => {
   endSession();
+  session.change({ lang: undefined });
   setBook('demo');
 });
 
