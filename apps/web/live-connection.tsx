@@ -34,7 +34,7 @@ export function LiveConnection() {
   useEffect(() => {
     if (token === undefined) return;
     return connectLive(({ event, data }) => {
-      // Which answers an event makes stale is known where it is told: untold, it may be any of them.
+      // Only the part that loads late knows which answers an event makes stale: without it, all may be.
       if (!desk.tell(event, data)) void markStale(queryClient, 'everything');
     });
   }, [token, desk, queryClient]);

@@ -2,7 +2,7 @@ export type TellNews = (event: string, data: unknown) => void;
 
 /** Passes private events to the part that shows them. Events that arrive before it has loaded wait for it. */
 export interface NewsDesk {
-  /** Whether it is told or waits; false where too much waits already. */
+  /** Passes an event on or lets it wait; false where too many wait already. */
   tell(event: string, data: unknown): boolean;
   /** Takes the desk over, with what has waited; gives the way to leave it. */
   attend(teller: TellNews): () => void;

@@ -33,8 +33,8 @@ export function createErrorReader(): (event: Event) => PageError | undefined {
 }
 
 /**
- * Takes out what a parser quotes of its input, queries and fragments of addresses, mail addresses, and what is
- * as long as a token or a card's number.
+ * Takes out what a parser quotes of its input, queries and fragments of addresses, mail addresses, and what
+ * is as long as a token or a card's number.
  */
 function withoutContents(text: string): string {
   return text
