@@ -2,7 +2,8 @@ export type TellNews = (event: string, data: unknown) => void;
 
 /** Passes private events to the part that shows them. Events that arrive before it has loaded wait for it. */
 export interface NewsDesk {
-  readonly tell: TellNews;
+  /** Passes an event on or lets it wait; false where too many wait already. */
+  tell(event: string, data: unknown): boolean;
   /** Takes the desk over, with what has waited; gives the way to leave it. */
   attend(teller: TellNews): () => void;
 }
@@ -15,8 +16,13 @@ export function createNewsDesk(): NewsDesk {
   let attending: TellNews | undefined;
   return {
     tell(event, data) {
-      if (attending !== undefined) attending(event, data);
-      else if (waiting.length < waitingAtMost) waiting.push([event, data]);
+      if (attending !== undefined) {
+        attending(event, data);
+        return true;
+      }
+      if (waiting.length >= waitingAtMost) return false;
+      waiting.push([event, data]);
+      return true;
     },
     attend(teller) {
       attending = teller;

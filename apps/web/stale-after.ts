@@ -2,7 +2,10 @@ import { listPriceAlert } from '#capabilities/markets/alerts/contract.ts';
 import { listRecharge } from '#capabilities/money/deposits/contract.ts';
 import { listReserve } from '#capabilities/money/integrity/contract.ts';
 import type { CustomerEventName } from '#capabilities/money/ledger/customer-event.ts';
-import { listWithdrawalAddress } from '#capabilities/money/withdrawals/address-contract.ts';
+import {
+  checkWithdrawalAddress,
+  listWithdrawalAddress,
+} from '#capabilities/money/withdrawals/address-contract.ts';
 import { getWithdrawal, listWithdrwal, withdrawalCount } from '#capabilities/money/withdrawals/contract.ts';
 import { rechargeReturnCount } from '#capabilities/money/withdrawals/return-contract.ts';
 import { listInquiry } from '#capabilities/people/inquiries/contract.ts';
@@ -54,6 +57,7 @@ const staleAnswers = {
     getWithdrawal,
     withdrawalCount,
     rechargeReturnCount,
+    checkWithdrawalAddress,
     listWithdrawalAddress,
     listConvert,
   ],

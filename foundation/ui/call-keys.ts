@@ -60,8 +60,8 @@ export function isSameReader<C extends AnyCall>([, a]: CallKey<C>, [, b]: CallKe
 }
 
 /** Whether it was asked in one language: the answer in another is another one. */
-export function isInLanguage([, scope]: QueryKey): boolean {
-  return typeof scope === 'object' && scope !== null && 'language' in scope;
+export function isInLanguage([, scope, input]: QueryKey): boolean {
+  return [scope, input].some((part) => typeof part === 'object' && part !== null && 'language' in part);
 }
 
 function addressOf({ method, path }: AnyCall): string {

@@ -25,6 +25,25 @@ test('says what failed and where, and nothing of what a field or an address held
     page: '/order/12',
     build: 'index-Abc.js',
   });
+  expect(
+    [
+      'at https://trade.test/x?from=2026-01-01T00:00:00Z&token=abc',
+      'jürgen@mail.test',
+      'ann%40mail.test',
+      `Bearer ${'aB3_'.repeat(11)}`,
+      'Cannot convert my secret to a BigInt',
+      '/api/callback#id_token=abc',
+    ].map((text) => createErrorReader()(caught(errorOf(text)))?.message),
+  ).toEqual(
+    [
+      'at https://trade.test/x',
+      '…@…',
+      '…@…',
+      'Bearer …',
+      'Cannot convert … to a BigInt',
+      '/api/callback',
+    ].map((text) => `TypeError: ${text}`),
+  );
   // Firefox and Safari write frames so.
   const frame = 'f@https://trade.test/assets/a.js:1:2';
   expect(read(caught(errorOf('other', frame)))?.stack).toBe(frame);

@@ -32,11 +32,16 @@ export function createErrorReader(): (event: Event) => PageError | undefined {
   };
 }
 
-/** Takes out what a parser quotes of its input, queries of addresses, mail addresses, and long numbers. */
+/**
+ * Takes out what a parser quotes of its input, queries and fragments of addresses, mail addresses, and what
+ * is as long as a token or a card's number.
+ */
 function withoutContents(text: string): string {
   return text
     .replaceAll(/"[^"\n]*"/g, '"…"')
-    .replaceAll(/\?[^\s:)]*/g, '')
-    .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '…@…')
+    .replaceAll(/(?<=Cannot convert ).*(?= to a BigInt)/g, '…')
+    .replaceAll(/(?:\?|#(?=\S*=))\S*?(?=(?::\d+){0,2}(?:[\s,)]|$))/g, '')
+    .replaceAll(/[^\s@"'<>()=/]+(?:@|%40)[^\s@"'<>()/]+\.[^\s@"'<>()/:,]+/g, '…@…')
+    .replaceAll(/[\w-]{40,}/g, (word) => (/\d/.test(word) ? '…' : word))
     .replaceAll(/\d{9,}/g, '…');
 }

@@ -26,7 +26,7 @@ export function CustomerRecords({ customerId }: { customerId: string }) {
   const records = useCall(
     listRecordsOf,
     { ...filter, pageNum: page, pageSize: recordsPerPage },
-    { keepPrevious: true },
+    { keepPrevious: (before) => before.book === book },
   );
   return (
     <div className="flex flex-col gap-3">

@@ -68,6 +68,7 @@ const changed = [
   getWithdrawal,
   withdrawalCount,
   checkWithdrawalAddress,
+  rechargeReturnCount,
   listWithdrawalAddress,
 ];
 
@@ -85,7 +86,7 @@ export function useReturnCount(id: string) {
 export function useReturn(id: string, onAccepted: () => void) {
   return useMoneyCommand(returnRecharge, {
     subject: id,
-    refreshes: ['deposits', rechargeReturnCount, ...changed],
+    refreshes: ['deposits', ...changed],
     onAccepted,
   });
 }

@@ -56,6 +56,7 @@ export function Composer({ picturesAllowed, onSend }: Props) {
     <FormFrame
       className="border-t border-line px-3 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:px-4"
       onSubmit={send}
+      {...(picturesAllowed && !isFull ? chosen.dropping : {})}
     >
       {pictures.length > 0 && (
         <ul className="mb-2 flex gap-2">

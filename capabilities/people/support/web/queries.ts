@@ -1,14 +1,13 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
-import { cachedAnswer, callKey, markStale, setAnswer, useMarkStale } from '#foundation/ui/call-keys.ts';
+import { cachedAnswer, callKey, markStale, useMarkStale } from '#foundation/ui/call-keys.ts';
 import { keepFile } from '#foundation/ui/keep-file.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { useStore } from '#foundation/ui/store.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
 import { useFileAddress } from '#foundation/ui/use-file-address.ts';
 import {
   type Chat,
@@ -78,14 +77,15 @@ export function merged(before: readonly ChatMessage[], news: readonly ChatMessag
 }
 
 export function useEarlier() {
+  useSession();
   const queryClient = useQueryClient();
+  // Whose it was when it was asked for: another person may be in the same window when it comes.
+  const queryKey = callKey(listMessage, {});
   return useMutation({
     mutationFn: (before: string) => fetchChat({ before }),
     onSuccess: ({ messages, earlier }) =>
-      setAnswer(
-        queryClient,
-        listMessage,
-        {},
+      queryClient.setQueryData<Chat>(
+        queryKey,
         (chat) => chat && { ...chat, messages: merged(messages, chat.messages), earlier },
       ),
   });
@@ -197,12 +197,18 @@ export function useMailTranscript() {
   return useMutation({ mutationFn: (): Promise<OutputOf<typeof mailTranscript>> => ask(mailTranscript, {}) });
 }
 
+export function pictureQuery(id: string) {
+  return queryOptions({
+    queryKey: callKey(chatPicture, { id }),
+    queryFn: ({ signal }) => ask(chatPicture, { id }, { guest: guestToken(), signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+}
+
 /** A picture of the conversation, and an address that `img` understands as long as it is shown. */
 export function useChatPicture(id: string) {
-  const query = useCall(
-    chatPicture,
-    { id },
-    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-  );
+  useSession();
+  const query = useQuery(pictureQuery(id));
   return { address: useFileAddress(query.data?.content), isError: query.isError };
 }

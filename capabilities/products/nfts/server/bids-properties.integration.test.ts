@@ -44,6 +44,8 @@ const rounds = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
+const numRuns = many(120);
+
 test('any interleaving of bids, settlements and withdrawals escrows exactly the highest bids, and conserves', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (all) => {
@@ -92,6 +94,6 @@ test('any interleaving of bids, settlements and withdrawals escrows exactly the 
         }
       }
     }),
-    { numRuns: many(40) },
+    { numRuns },
   );
-}, 60_000);
+}, numRuns * 5_000);
