@@ -46,54 +46,58 @@ const rounds = fc.array(
 
 const numRuns = many(120);
 
-test('any interleaving of bids, settlements and withdrawals escrows exactly the highest bids, and conserves', async () => {
-  await fc.assert(
-    fc.asyncProperty(rounds, async (all) => {
-      const keys = await Promise.all(Array.from({ length: bidders }, () => house.customer(funds)));
-      const ids = [await house.auction(), await house.auction({ reserve: 400n })];
-      for (const { bids, minutes, isWithdrawn } of all) {
-        const answers = await Promise.all(
-          bids.map(({ by, amount, at, on }) => {
-            const key = keys[by] ?? keys[0];
-            if (key === undefined) throw new Error('no bidder');
-            return house.bid(key, ids[on] ?? '', BigInt(amount), processes[at]);
-          }),
-        );
-        for (const answer of answers) {
-          const known = ['BID_BELOW_MINIMUM', 'HIGHEST_BID_OWN', 'INSUFFICIENT_FUNDS', 'NFT_STATUS_WRONG'];
-          if (!answer.ok) expect(known).toContain(answer.refusal);
-        }
-        await expectEscrow();
-        house.stage.clock.advance(minutes * minuteMs);
-        if (isWithdrawn && minutes > 20) {
-          const wish = { id: ids[1] ?? '', how: 'withdraw', releaseBid: true, note: 'test' } as const;
-          const by = house.stage.treasurer.operatorId;
-          await house.nfts.desk.close(by, wish, fresh());
-        }
-        await Promise.all(processes.map(({ auctions }) => auctions.run()));
-        await expectEscrow();
-      }
-      house.stage.clock.advance(4 * hourMs);
-      await house.nfts.auctions.run();
-      await expectEscrow();
-      await expectConserved(house.stage.db);
-
-      async function expectEscrow(): Promise<void> {
-        const pieces = await Promise.all(ids.map((id) => house.nfts.get(id, undefined)));
-        for (const key of keys) {
-          let [held, spent] = [0n, 0n];
-          for (const piece of pieces) {
-            if (!piece.ok) throw new Error(piece.refusal);
-            const { status, currentBid, soldFor, id } = piece.value;
-            const mine = taken(await house.nfts.get(id, key.customerId)).bidHistory[0]?.mine === true;
-            if (!mine) continue;
-            if (status === 'auction') held += whole(BigInt(currentBid ?? 0));
-            if (status === 'sold') spent += whole(BigInt(soldFor ?? 0));
+test(
+  'any interleaving of bids, settlements and withdrawals escrows exactly the highest bids, and conserves',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (all) => {
+        const keys = await Promise.all(Array.from({ length: bidders }, () => house.customer(funds)));
+        const ids = [await house.auction(), await house.auction({ reserve: 400n })];
+        for (const { bids, minutes, isWithdrawn } of all) {
+          const answers = await Promise.all(
+            bids.map(({ by, amount, at, on }) => {
+              const key = keys[by] ?? keys[0];
+              if (key === undefined) throw new Error('no bidder');
+              return house.bid(key, ids[on] ?? '', BigInt(amount), processes[at]);
+            }),
+          );
+          for (const answer of answers) {
+            const known = ['BID_BELOW_MINIMUM', 'HIGHEST_BID_OWN', 'INSUFFICIENT_FUNDS', 'NFT_STATUS_WRONG'];
+            if (!answer.ok) expect(known).toContain(answer.refusal);
           }
-          expect(await house.has(key)).toEqual({ held, available: whole(funds) - held - spent });
+          await expectEscrow();
+          house.stage.clock.advance(minutes * minuteMs);
+          if (isWithdrawn && minutes > 20) {
+            const wish = { id: ids[1] ?? '', how: 'withdraw', releaseBid: true, note: 'test' } as const;
+            const by = house.stage.treasurer.operatorId;
+            await house.nfts.desk.close(by, wish, fresh());
+          }
+          await Promise.all(processes.map(({ auctions }) => auctions.run()));
+          await expectEscrow();
         }
-      }
-    }),
-    { numRuns },
-  );
-}, numRuns * 5_000);
+        house.stage.clock.advance(4 * hourMs);
+        await house.nfts.auctions.run();
+        await expectEscrow();
+        await expectConserved(house.stage.db);
+
+        async function expectEscrow(): Promise<void> {
+          const pieces = await Promise.all(ids.map((id) => house.nfts.get(id, undefined)));
+          for (const key of keys) {
+            let [held, spent] = [0n, 0n];
+            for (const piece of pieces) {
+              if (!piece.ok) throw new Error(piece.refusal);
+              const { status, currentBid, soldFor, id } = piece.value;
+              const mine = taken(await house.nfts.get(id, key.customerId)).bidHistory[0]?.mine === true;
+              if (!mine) continue;
+              if (status === 'auction') held += whole(BigInt(currentBid ?? 0));
+              if (status === 'sold') spent += whole(BigInt(soldFor ?? 0));
+            }
+            expect(await house.has(key)).toEqual({ held, available: whole(funds) - held - spent });
+          }
+        }
+      }),
+      { numRuns },
+    );
+  },
+  numRuns * 5_000,
+);
