@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Result } from '#foundation/refusals/result.ts';
 
 /**
  * A pool of connections. Tables are not typed here: statements live in `*.sql.ts` and name their own row
@@ -118,6 +119,22 @@ export async function withConnection<T>(
     return result;
   } finally {
     client.release(!isDone);
+  }
+}
+
+/** Runs `work` in a transaction that a refusal rolls back, so what is refused has written nothing. */
+export async function transact<T>(db: Database, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
+  let refused: Result<T> | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const result = await work(tx);
+      if (result.ok) return result;
+      refused = result;
+      throw new Error('refused: roll back');
+    });
+  } catch (cause) {
+    if (refused !== undefined) return refused;
+    throw cause;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type Tx, transact } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Published } from '../console-contract.ts';
 import { changesOf, isOnlyTighter } from '../effects.ts';
@@ -45,9 +45,9 @@ export async function publish(
   if (!operator.permissions.has(document.permission)) return refuse('FORBIDDEN');
   const checked = document.check(publishing.value);
   if (!checked.ok) return checked;
-  const published = await needs.db
-    .transaction()
-    .execute((tx) => inTransaction(needs, tx, operator, document, publishing));
+  const published = await transact(needs.db, (tx) =>
+    inTransaction(needs, tx, operator, document, publishing),
+  );
   if (published.ok) await needs.configuration.refresh();
   return published;
 }

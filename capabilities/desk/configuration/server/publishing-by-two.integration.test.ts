@@ -13,6 +13,7 @@ import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock, hourMs } from '#foundation/time/clock.ts';
 import type { ConfigValue } from '../face.ts';
+import { selectNewest } from './configuration.sql.ts';
 import { createConfiguration, type RunningConfiguration } from './configuration.ts';
 import { type ConfigurationDesk, createConfigurationDesk } from './desk.ts';
 import { createProposalReviews, lapseProposals } from './review-proposal.ts';
@@ -80,7 +81,7 @@ const second = operator(2n, 'money.configure');
 const elsewhere = operator(3n, 'settings.configure');
 
 async function aDocument(): Promise<{ name: string; value: ConfigValue<Terms> }> {
-  const name = `money.${String.fromCharCode(97 + documents++)}`;
+  const name = `money.${String.fromCharCode(97 + Math.floor(documents / 26), 97 + (documents++ % 26))}`;
   const document = { name, schema, initial, permission: 'money.configure', guardsMoney: true };
   return { name, value: await configuration.define(document) };
 }
@@ -102,6 +103,10 @@ async function reviewOf(name: string): Promise<string> {
 }
 const hasWaiting = async (name: string) =>
   taken(await desk.read(first, name, undefined)).proposal !== undefined;
+
+async function newestVersion(name: string): Promise<number | undefined> {
+  return (await selectNewest(database.db, name))?.version;
+}
 
 async function acts(name: string) {
   const { rows } = await sql<{ name: string; by: bigint[]; before: unknown; after: unknown }>`
@@ -238,6 +243,18 @@ test('two at once ask; one waits', async () => {
   ]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'CONFIGURATION_WAITING' });
+});
+
+test('a tightening refused because of another change at the same moment publishes nothing', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { name, value } = await aDocument();
+    const [looser, tighter] = await Promise.all([
+      publish(first, name, value, { above: '10000' }),
+      publish(second, name, value, { hold: 48 }),
+    ]);
+    expect([looser.ok, tighter.ok].filter((isTaken) => isTaken)).toHaveLength(1);
+    expect(await newestVersion(name)).toBe(tighter.ok ? 2 : 1);
+  }
 });
 
 test('a bound that can’t be passed is refused for every asker', async () => {

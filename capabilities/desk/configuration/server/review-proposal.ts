@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import { type Tx, transact } from '#foundation/server-kit/database.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { changesOf } from '../effects.ts';
 import { findVersion, insertVersion } from './configuration.sql.ts';
@@ -48,7 +48,7 @@ export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
       find: (subjectId) => byId(subjectId, (id) => proposals.byId(db, id)),
       review,
       async carryOut({ id }, decision: ReviewDecision) {
-        const carried = await db.transaction().execute((tx) => decide(needs, tx, id, decision));
+        const carried = await transact(db, (tx) => decide(needs, tx, id, decision));
         if (carried.ok) await configuration.refresh();
         return carried;
       },
