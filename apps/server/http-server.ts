@@ -11,26 +11,19 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type DestinationStream, destination, stdSerializers } from 'pino';
+import { type DestinationStream, stdSerializers } from 'pino';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
+import { standardOutput } from '#foundation/server-kit/standard-output.ts';
 import { activeTrace, traceIdOf } from '#foundation/server-kit/tracing.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { logCalls } from './call-log.ts';
 import type { Config } from './config.ts';
 import { bindFloodLimit } from './flood-limit.ts';
 import { serveWeb } from './web-pages.ts';
-
-/** Log lines beyond this wait for no reader: they are dropped. */
-const mostUnreadBytes = 64 * 1024 * 1024;
-
-/** Written off the main thread: a log that nothing reads must not hold up trading. */
-function standardOutput(): DestinationStream {
-  return destination({ dest: 1, sync: false, maxLength: mostUnreadBytes });
-}
 
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;

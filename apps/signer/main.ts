@@ -3,6 +3,7 @@ import pino from 'pino';
 import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { parseDecimal } from '#foundation/money/decimal.ts';
+import { standardOutput } from '#foundation/server-kit/standard-output.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { openJournal } from './journal.ts';
 import { serveSigner } from './serve.ts';
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   };
   const signer = createSigner(account, policy, openJournal(settings.SIGNER_JOURNAL), systemClock);
   const tracing = await startTracingTo(settings.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const log = pino({ name: 'signer', level: settings.LOG_LEVEL });
+  const log = pino({ name: 'signer', level: settings.LOG_LEVEL }, standardOutput());
   const server = await serveSigner(signer, settings.SIGNER_SOCKET, log);
   process.stdout.write(`the signer of ${account.address} answers on ${settings.SIGNER_SOCKET}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -11,7 +11,7 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { type AdjustmentReason, type Correction, correctionTransfer } from '../rules.ts';
 import { adjustmentLetter } from './adjustment-mail.ts';
 import type { AdjustmentNeeds } from './adjustment-needs.ts';
-import { adjustmentRequests, selectWaitingOf } from './adjustments.sql.ts';
+import { adjustmentRequests, lockWaitingOf } from './adjustments.sql.ts';
 
 declare module '#capabilities/money/ledger/customer-event.ts' {
   interface BalanceNews {
@@ -46,7 +46,7 @@ const corrections = ({ mail, onError }: LaneNeeds): LaneParticipant<WaitingIds, 
   name: 'adjustments',
   empty: new Set(),
   async load(connection, keys) {
-    const rows = await selectWaitingOf(connection, keys);
+    const rows = await lockWaitingOf(connection, keys);
     const byAccount = Map.groupBy(rows, ({ customer_id, book }) =>
       accountKeyText({ customerId: customer_id, book }),
     );

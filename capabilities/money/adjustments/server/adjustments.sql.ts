@@ -86,15 +86,18 @@ export function matches({ status, customerId, ...period }: AdjustmentFilter) {
     ${andWithin(sql`requested_at`, period)}`;
 }
 
-/** In the lane: what waits in these accounts. */
-export async function selectWaitingOf(
+/**
+ * In the lane: what waits in these accounts, locked until the batch is stored. A rejection, which changes no
+ * account, must not come between.
+ */
+export async function lockWaitingOf(
   connection: LaneConnection,
   keys: readonly AccountKey[],
 ): Promise<{ customer_id: CustomerId; book: Book; id: bigint }[]> {
   return await connection.query({
-    name: 'adjustments-waiting-of',
+    name: 'adjustments-lock-waiting-of',
     text: `select customer_id, book, id from adjustments.adjustment
-      where state = 'waiting' and customer_id = any ($1::bigint[])`,
+      where state = 'waiting' and customer_id = any ($1::bigint[]) order by id for update`,
     values: [keys.map(({ customerId }) => customerId)],
   });
 }

@@ -10,9 +10,12 @@ import {
 import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import { mailShape } from '#foundation/server-kit/mail/mail.ts';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { AdjustmentReason } from '../rules.ts';
+import { adjustmentRequests } from './adjustments.sql.ts';
 
 let stage: ReviewsStage;
 beforeEach(async () => {
@@ -83,6 +86,32 @@ test('what is taken from a customer goes where it was paid from', async () => {
     adjustmentFunds + whole(40n),
     0n,
   ]);
+});
+
+test('an approval waits for a decision under way and is refused after a rejection: nothing moves', async () => {
+  const reviewId = await reviewOf(ask(whole(40n)));
+  const subjectId = reviewId.slice('adjustment-'.length);
+  const operatorIds = [stage.reviewer.operatorId];
+  const approve = () =>
+    stage.adjustments.reviews.carryOut({ ...approval, reviewId, subjectId, operatorIds, requestId: 'a 1' });
+  const { db, clock } = stage;
+  const rejected = { state: 'rejected', decidedBy: operatorIds, at: new Date(clock.now()) } as const;
+  const approved = await db.transaction().execute(async (tx) => {
+    const asked = adjustmentRequests.decide(tx, BigInt(subjectId), rejected, async () => accept(null));
+    expect(await asked).toEqual(accept(null));
+    const answer = approve();
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where application_name = 'money lane' and datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    return { answer };
+  });
+  expect(await approved.answer).toMatchObject({ refusal: 'REVIEW_DECIDED' });
+  expect(await adjustmentRequests.byId(db, BigInt(subjectId))).toMatchObject({ state: 'rejected' });
+  expect([await stage.available(), await funds()]).toEqual([startUnits, adjustmentFunds]);
 });
 
 test('above 10,000 two others approve, at once and in parts, for one customer, by any askers', async () => {

@@ -89,7 +89,7 @@ const step = fc.record({
 const numRuns = many(60);
 
 test(
-  'any prices, waits, payments and restarts keep the books: no customer below zero, every loss in the house account',
+  'any prices, waits, payments and restarts keep the books: no customer below zero, every loss in `house/losses`',
   async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       let bid = 100_000;
