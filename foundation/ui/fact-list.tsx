@@ -16,11 +16,15 @@ export type Fact = {
   strong?: boolean | undefined;
 };
 
+/** `false` in the place of one that is not shown. */
+export type Facts = readonly (Fact | false)[];
+
 /** Names and values in hairlined rows: order previews, details, receipts. */
-export function FactList({ facts, dense = false }: { facts: readonly Fact[]; dense?: boolean | undefined }) {
+export function FactList({ facts, dense = false }: { facts: Facts; dense?: boolean | undefined }) {
+  const shown = facts.filter((fact) => fact !== false);
   return (
     <dl className="divide-y divide-line">
-      {facts.map((fact) => (
+      {shown.map((fact) => (
         <div
           key={fact.id ?? fact.label}
           className={classNames(

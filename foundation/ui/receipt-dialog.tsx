@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Answered } from './answered.tsx';
 import { SheetOrDialog } from './sheet-or-dialog.tsx';
 import { SkeletonLines } from './skeleton.tsx';
-import { FailedState } from './states.tsx';
-import { useRefusalText } from './use-refusal-text.ts';
 
 type Props<T> = {
   title: string;
@@ -15,17 +14,11 @@ type Props<T> = {
 
 /** Where a slip is looked at, and what stands there while it loads or when it does not. */
 export function ReceiptDialog<T>({ title, receipt, actions, onClose, children }: Props<T>) {
-  const refusalText = useRefusalText();
-  const { data, error, isFetching, refetch } = receipt;
   return (
     <SheetOrDialog open onOpenChange={(open) => !open && onClose()} title={title} actions={actions}>
-      {data !== undefined ? (
-        children(data)
-      ) : error !== null ? (
-        <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
-      ) : (
-        <SkeletonLines lines={12} />
-      )}
+      <Answered answer={receipt} waiting={<SkeletonLines lines={12} />}>
+        {children}
+      </Answered>
     </SheetOrDialog>
   );
 }

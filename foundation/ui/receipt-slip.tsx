@@ -8,7 +8,7 @@ import { brand } from './brand-settings.ts';
 import { Button } from './button.tsx';
 import { Code } from './code.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { type Fact, FactList } from './fact-list.tsx';
+import { type Fact, FactList, type Facts } from './fact-list.tsx';
 import { HelpLink } from './help-link.tsx';
 import { Money } from './money.tsx';
 import { useFormat } from './use-format.ts';
@@ -61,7 +61,7 @@ type Props = {
   note?: ReactNode;
 };
 
-type Section = { readonly title?: string | undefined; readonly facts: readonly Fact[] };
+type Section = { readonly title?: string | undefined; readonly facts: Facts };
 
 /**
  * What every act that moves money ends in: a printed slip with torn edges. Printing the page prints the slip

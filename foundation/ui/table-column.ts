@@ -15,3 +15,13 @@ export type Column<Row> = {
 };
 
 export type Sort = { key: string; direction: 'asc' | 'desc' };
+
+/** A column of figures: `width` is a share of the table, as a CSS length. */
+export function figureColumn<Row>(
+  key: string,
+  title: string,
+  width: string | undefined,
+  cell: (row: Row) => ReactNode,
+): Column<Row> {
+  return { key, title, width, align: 'end', cell };
+}

@@ -4,10 +4,11 @@ import type { Book } from '#foundation/ids/book.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DataTable } from '#foundation/ui/data-table.tsx';
 import { InstrumentMark } from '#foundation/ui/mark.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
+import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Account, Holding } from '../contract.ts';
 import { type HoldingLinks, Holdings } from './holdings.tsx';
@@ -33,30 +34,13 @@ export function BookBalances({ book, account, holdings, isCurrent, holdingLinks,
   const t = useTranslations('accounts');
   const amount = (value: string, currency: string) => <Money amount={value} currency={currency} />;
   const columns: Column<Row>[] = [
-    {
-      key: 'currency',
-      title: t('currency'),
-      cell: ({ currency }) => <Currency code={currency} />,
-    },
-    {
-      key: 'available',
-      title: t('available'),
-      align: 'end',
-      cell: (row) => amount(row.available, row.currency),
-    },
-    { key: 'aside', title: t('aside'), align: 'end', cell: (row) => amount(row.aside, row.currency) },
-    {
-      key: 'total',
-      title: t('total'),
-      align: 'end',
-      cell: (row) => <strong className="font-semibold">{amount(row.total, row.currency)}</strong>,
-    },
-    {
-      key: 'usdt',
-      title: t('inUsdt'),
-      align: 'end',
-      cell: ({ usdt }) => <Worth usdt={usdt} />,
-    },
+    { key: 'currency', title: t('currency'), cell: ({ currency }) => <Currency code={currency} /> },
+    figureColumn('available', t('available'), undefined, (row) => amount(row.available, row.currency)),
+    figureColumn('aside', t('aside'), undefined, (row) => amount(row.aside, row.currency)),
+    figureColumn('total', t('total'), undefined, (row) => (
+      <strong className="font-semibold">{amount(row.total, row.currency)}</strong>
+    )),
+    figureColumn('usdt', t('inUsdt'), undefined, ({ usdt }) => <Worth usdt={usdt} />),
   ];
   return (
     <Card

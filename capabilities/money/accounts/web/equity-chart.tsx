@@ -12,12 +12,14 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
   const values = equity.map(([, value]) => value);
   const times = points.map(([at]) => at);
   const box = scaleOf(bridge === null ? times : [...times, bridge.from], values);
-  const isFine = (box.lines[1] ?? 0) - box.low < 1;
   const money = (value: number) => format.decimal(value.toFixed(2), { decimals: 2 });
-  const label = (value: number) =>
-    format.decimal(value.toFixed(isFine ? 2 : 0), { decimals: isFine ? 2 : 0 });
-  const line = curvePath(box, equity);
   const ends = box.to - box.from > dayMs ? 'date' : 'time';
+  const summary = t('summary', {
+    from: money(values[0] ?? 0),
+    to: money(values.at(-1) ?? 0),
+    low: money(Math.min(...values)),
+    high: money(Math.max(...values)),
+  });
   return (
     <figure className="m-0">
       <div dir="ltr" className="flex gap-3">
@@ -26,38 +28,11 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
           preserveAspectRatio="none"
           className="my-2 h-48 min-w-0 flex-1 text-accent"
           role="img"
-          aria-label={t('summary', {
-            from: money(values[0] ?? 0),
-            to: money(values.at(-1) ?? 0),
-            low: money(Math.min(...values)),
-            high: money(Math.max(...values)),
-          })}
+          aria-label={summary}
         >
-          {box.lines.map((value) => (
-            <line
-              key={value}
-              x1="0"
-              x2="100"
-              y1={down(box, value)}
-              y2={down(box, value)}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {paid.map(([at, amount]) => (
-            <line
-              key={at}
-              x1={across(box, at)}
-              x2={across(box, at)}
-              y1="0"
-              y2="100"
-              className={amount.startsWith('-') ? 'stroke-fall' : 'stroke-rise'}
-              strokeDasharray="2 4"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
+          <Lines box={box} paid={paid} />
           <path
-            d={line}
+            d={curvePath(box, equity)}
             fill="none"
             stroke="currentColor"
             strokeWidth="1.75"
@@ -65,17 +40,7 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <div className="num relative my-2 w-16 shrink-0 text-note text-faint" aria-hidden="true">
-          {box.lines.map((value) => (
-            <span
-              key={value}
-              className="absolute end-0 -translate-y-1/2"
-              style={{ top: `${down(box, value)}%` }}
-            >
-              {label(value)}
-            </span>
-          ))}
-        </div>
+        <Labels box={box} />
       </div>
       <div dir="ltr" className="num mt-1 flex justify-between pe-19 text-note text-faint" aria-hidden="true">
         <bdi>{format.time(box.from, ends)}</bdi>
@@ -86,6 +51,53 @@ export function EquityChart({ curve: { points, paid, bridge } }: { curve: Equity
         {paid.length > 0 && <Key className="border-dotted border-rise">{t('paid')}</Key>}
       </figcaption>
     </figure>
+  );
+}
+
+type Box = ReturnType<typeof scaleOf>;
+
+/** Across, the figures of the scale; down, what was paid in and out. */
+function Lines({ box, paid }: { box: Box } & Pick<EquityCurve, 'paid'>) {
+  return (
+    <>
+      {box.lines.map((value) => (
+        <line
+          key={value}
+          x1="0"
+          x2="100"
+          y1={down(box, value)}
+          y2={down(box, value)}
+          className="stroke-line"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      {paid.map(([at, amount]) => (
+        <line
+          key={at}
+          x1={across(box, at)}
+          x2={across(box, at)}
+          y1="0"
+          y2="100"
+          className={amount.startsWith('-') ? 'stroke-fall' : 'stroke-rise'}
+          strokeDasharray="2 4"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </>
+  );
+}
+
+function Labels({ box }: { box: Box }) {
+  const format = useFormat();
+  const decimals = (box.lines[1] ?? 0) - box.low < 1 ? 2 : 0;
+  return (
+    <div className="num relative my-2 w-16 shrink-0 text-note text-faint" aria-hidden="true">
+      {box.lines.map((value) => (
+        <span key={value} className="absolute end-0 -translate-y-1/2" style={{ top: `${down(box, value)}%` }}>
+          {format.decimal(value.toFixed(decimals), { decimals })}
+        </span>
+      ))}
+    </div>
   );
 }
 

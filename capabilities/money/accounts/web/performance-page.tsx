@@ -2,13 +2,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DataTable } from '#foundation/ui/data-table.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import type { ProfitFigures } from '../contract.ts';
 import { profitParts } from '../rules.ts';
 import { DayBars, ShareBar } from './profit-bars.tsx';
@@ -16,11 +17,11 @@ import { useProfitByDay, useProfitByInstrument } from './queries.ts';
 
 const periods = ['7', '30', '90', '365'] as const;
 
-type Texts = ReturnType<typeof useTranslations<'accounts'>>;
+type Texts = ReturnType<typeof useTranslations<'accounts.performance'>>;
 
 /** `/profile/performance`: what trading realised in the current book. The period lives in the address. */
 export function PerformancePage() {
-  const t = useTranslations('accounts');
+  const t = useTranslations('accounts.performance');
   const navigate = useNavigate();
   const search: { days?: string } = useSearch({ strict: false });
   const days = periods.find((period) => period === search.days) ?? '30';
@@ -36,13 +37,13 @@ export function PerformancePage() {
 
   return (
     <Page
-      title={t('performance.title')}
+      title={t('title')}
       back
       backTo="/profile"
       actions={
         <Segmented
           size="small"
-          label={t('performance.days')}
+          label={t('days')}
           value={days}
           onChange={(next) =>
             navigate({
@@ -54,7 +55,7 @@ export function PerformancePage() {
           }
           options={periods.map((value) => ({
             value,
-            label: t('performance.lastDays', { days: Number(value) }),
+            label: t('lastDays', { days: Number(value) }),
           }))}
         />
       }
@@ -66,90 +67,94 @@ export function PerformancePage() {
       ) : isEmpty ? (
         <Card>
           <EmptyState
-            title={t('performance.empty')}
-            body={t('performance.emptyBody')}
-            action={<LinkButton to="/market">{t('performance.toMarkets')}</LinkButton>}
+            title={t('empty')}
+            body={t('emptyBody')}
+            action={<LinkButton to="/market">{t('toMarkets')}</LinkButton>}
           />
         </Card>
       ) : (
         <div className="flex flex-col gap-4 wide:gap-6">
           <Totals total={byDay.data?.total} />
-          <Card title={t('performance.byDay')}>
-            {byDay.data === undefined ? (
-              <Skeleton className="h-52 w-full" />
-            ) : (
-              <>
-                <DayBars rows={byDay.data.rows} />
-                <details className="mt-3">
-                  <summary className="w-fit cursor-pointer text-note font-medium text-accent">
-                    {t('performance.table')}
-                  </summary>
-                  <DataTable
-                    label={t('performance.byDay')}
-                    columns={columnsOf<Row<'day'>>(t, {
-                      key: 'day',
-                      title: t('performance.day'),
-                      cell: ({ day }) => <Code>{day}</Code>,
-                    })}
-                    rows={byDay.data.rows.toReversed()}
-                    rowKey={({ day }) => day}
-                    empty={null}
-                  />
-                </details>
-              </>
-            )}
-          </Card>
-          <Card title={t('performance.byInstrument')} flush>
-            <DataTable
-              label={t('performance.byInstrument')}
-              columns={[
-                ...columnsOf<Row<'code'>>(t, {
-                  key: 'code',
-                  title: t('performance.market'),
-                  cell: ({ code }) => (code === null ? t('performance.noMarket') : <Code>{code}</Code>),
-                }),
-                {
-                  key: 'bar',
-                  title: '',
-                  width: '160px',
-                  hideOnPhone: true,
-                  cell: (row) => <ShareBar row={row} rows={byInstrument.data?.rows ?? []} />,
-                },
-              ]}
-              rows={byInstrument.data?.rows}
-              rowKey={({ code }) => code ?? ''}
-              empty={null}
-            />
-          </Card>
+          <ByDay rows={byDay.data?.rows} />
+          <ByInstrument rows={byInstrument.data?.rows} />
         </div>
       )}
     </Page>
   );
 }
 
+/** Bars, and below them the same in figures. */
+function ByDay({ rows }: { rows: readonly Row<'day'>[] | undefined }) {
+  const t = useTranslations('accounts.performance');
+  return (
+    <Card title={t('byDay')}>
+      {rows === undefined ? (
+        <Skeleton className="h-52 w-full" />
+      ) : (
+        <>
+          <DayBars rows={rows} />
+          <details className="mt-3">
+            <summary className="w-fit cursor-pointer text-note font-medium text-accent">{t('table')}</summary>
+            <DataTable
+              label={t('byDay')}
+              columns={[
+                { key: 'day', title: t('day'), cell: ({ day }) => <Code>{day}</Code> },
+                ...amountColumns<Row<'day'>>(t),
+              ]}
+              rows={rows.toReversed()}
+              rowKey={({ day }) => day}
+              empty={null}
+            />
+          </details>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function ByInstrument({ rows }: { rows: readonly Row<'code'>[] | undefined }) {
+  const t = useTranslations('accounts.performance');
+  return (
+    <Card title={t('byInstrument')} flush>
+      <DataTable
+        label={t('byInstrument')}
+        columns={[
+          {
+            key: 'code',
+            title: t('market'),
+            cell: ({ code }) => (code === null ? t('noMarket') : <Code>{code}</Code>),
+          },
+          ...amountColumns<Row<'code'>>(t),
+          {
+            key: 'bar',
+            title: '',
+            width: '160px',
+            hideOnPhone: true,
+            cell: (row) => <ShareBar row={row} rows={rows ?? []} />,
+          },
+        ]}
+        rows={rows}
+        rowKey={({ code }) => code ?? ''}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
 type Row<Name extends 'day' | 'code'> = ProfitFigures &
   Record<Name, Name extends 'day' ? string : string | null>;
 
-function columnsOf<Line extends ProfitFigures>(t: Texts, first: Column<Line>): Column<Line>[] {
-  const amounts = ['profit', 'loss', 'fee', 'swap', 'net'] as const;
-  return [
-    first,
-    ...amounts.map(
-      (part): Column<Line> => ({
-        key: part,
-        title: t(`performance.${part}`),
-        align: 'end',
-        cell: (row) => (
-          <Money
-            amount={row[part]}
-            currency="USDT"
-            sign
-            className={part === 'net' ? 'font-semibold' : undefined}
-          />
-        ),
-      }),
-    ),
-  ];
+function amountColumns<Line extends ProfitFigures>(t: Texts): Column<Line>[] {
+  return (['profit', 'loss', 'fee', 'swap', 'net'] as const).map((part) =>
+    figureColumn(part, t(part), undefined, (row) => (
+      <Money
+        amount={row[part]}
+        currency="USDT"
+        sign
+        className={part === 'net' ? 'font-semibold' : undefined}
+      />
+    )),
+  );
 }
 
 function Totals({ total }: { total: ProfitFigures | undefined }) {

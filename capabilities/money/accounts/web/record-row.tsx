@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Code } from '#foundation/ui/code.tsx';
-import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -23,28 +23,14 @@ export function recordColumns(t: Texts, rows: readonly TransferRecord[]): Column
       title: t('records.time'),
       cell: (record) => <Time at={record.time} style="second" className="text-quiet" />,
     },
-    {
-      key: 'reason',
-      title: t('records.reason'),
-      cell: (record) => <ReasonText record={record} />,
-    },
+    { key: 'reason', title: t('records.reason'), cell: (record) => <ReasonText record={record} /> },
     { key: 'ref', title: t('records.ref'), cell: (record) => <RecordCause record={record} /> },
-    {
-      key: 'amount',
-      title: t('records.amount'),
-      align: 'end',
-      cell: ({ amount, currency }) => (
-        <AlignedAmount amount={amount} currency={currency} decimals={decimals} sign />
-      ),
-    },
-    {
-      key: 'after',
-      title: t('records.after'),
-      align: 'end',
-      cell: ({ balanceAfter, currency }) => (
-        <AlignedAmount amount={balanceAfter} currency={currency} decimals={decimals} />
-      ),
-    },
+    figureColumn('amount', t('records.amount'), undefined, ({ amount, currency }) => (
+      <AlignedAmount amount={amount} currency={currency} decimals={decimals} sign />
+    )),
+    figureColumn('after', t('records.after'), undefined, ({ balanceAfter, currency }) => (
+      <AlignedAmount amount={balanceAfter} currency={currency} decimals={decimals} />
+    )),
     {
       key: 'currency',
       title: t('currency'),

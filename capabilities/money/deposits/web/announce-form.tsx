@@ -1,78 +1,23 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Asset, parseUnits } from '#foundation/money/money.ts';
-import type { Refusal } from '#foundation/refusals/result.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
-import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
-import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { PictureField } from '#foundation/ui/picture-field.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { useAnnounce, useDepositAddress } from './queries.ts';
-
-type FieldName = 'amount' | 'hash' | 'proof';
-
-/** Which field a refusal speaks of. */
-const fieldOf: Readonly<Partial<Record<string, FieldName>>> = {
-  AMOUNT_INVALID: 'amount',
-  DEPOSIT_BELOW_MINIMUM: 'amount',
-  TX_HASH_INVALID: 'hash',
-  DEPOSIT_DUPLICATE: 'hash',
-  IMAGE_REQUIRED: 'proof',
-  IMAGE_FORMAT: 'proof',
-  IMAGE_TOO_LARGE: 'proof',
-  IMAGE_DIMENSIONS: 'proof',
-  IMAGE_BROKEN: 'proof',
-};
+import { useDepositAddress } from './queries.ts';
+import { useAnnouncement } from './use-announcement.ts';
 
 /** After sending: how much (at first what was wanted), which transaction, and a picture that shows it. */
 export function AnnounceForm({ currency, wanted = '' }: { currency: Asset; wanted?: string | undefined }) {
   const t = useTranslations('deposits.form');
-  const refusalText = useRefusalText();
-  const [amount, setAmount] = useState(parseUnits(wanted) === undefined ? '' : wanted);
-  const [hash, setHash] = useState('');
-  const [proof, setProof] = useState<ReadyPicture>();
-  const [part, setPart] = useState(0);
-  const [errors, setErrors] = useState<Partial<Record<FieldName | 'whole', string>>>({});
-  const { data: given } = useDepositAddress(currency);
   const format = useFormat();
-  const announce = useAnnounce(currency, { onProgress: setPart, onAccepted: finish, onRefused: refused });
-  const limit = given?.minAmount ?? '';
-
-  function missing(): typeof errors {
-    return {
-      ...(parseUnits(amount) === undefined && { amount: t('amountMissing') }),
-      ...(hash.trim() === '' && { hash: t('hashMissing') }),
-      ...(proof === undefined && { proof: t('proofMissing') }),
-    };
-  }
-
-  function send() {
-    const lacks = missing();
-    setErrors(lacks);
-    if (Object.keys(lacks).length > 0 || proof === undefined) return;
-    setPart(0);
-    const typed = hash.trim();
-    const named = typed.replace(/^0x/i, '').length === 6 ? { last6: typed } : { txHash: typed };
-    announce.ask({ currency, amount, ...named, proof: pictureFile(proof) });
-  }
-
-  function refused(refusal: Refusal) {
-    setErrors({ [fieldOf[refusal.refusal] ?? 'whole']: refusalText(refusal) });
-  }
-
-  function finish() {
-    setAmount('');
-    setHash('');
-    setProof(undefined);
-    showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
-  }
+  const { typed, change, errors, announce, send, part } = useAnnouncement(currency, wanted);
+  const limit = useDepositAddress(currency).data?.minAmount;
 
   if (announce.doubt !== undefined) {
     return (
@@ -90,25 +35,30 @@ export function AnnounceForm({ currency, wanted = '' }: { currency: Asset; wante
         <p className="text-quiet">{t('lead')}</p>
         <NumberField
           label={t('amount')}
-          hint={limit === '' ? undefined : t('minimum', { currency, limit: format.decimal(limit) })}
+          hint={limit && t('minimum', { currency, limit: format.decimal(limit) })}
           error={errors.amount}
           decimals={8}
           unit={currency}
-          value={amount}
-          onChange={setAmount}
+          value={typed.amount}
+          onChange={(amount) => change({ amount })}
         />
         <TextField
           label={t('hash')}
           hint={t('hashHint')}
           error={errors.hash}
-          value={hash}
+          value={typed.hash}
           dir="ltr"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={({ currentTarget }) => setHash(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ hash: currentTarget.value })}
         />
-        <PictureField label={t('proof')} picture={proof} problem={errors.proof} onPicture={setProof} />
+        <PictureField
+          label={t('proof')}
+          picture={typed.proof}
+          problem={errors.proof}
+          onPicture={(proof) => change({ proof })}
+        />
         {errors.whole !== undefined && <RefusalNotice>{errors.whole}</RefusalNotice>}
         <Button type="submit" tone="primary" size="large" wide busy={announce.isBusy}>
           {announce.isBusy && part > 0 && part < 1

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asset, assets } from '#foundation/money/money.ts';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -10,8 +11,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { Notice } from '#foundation/ui/states.tsx';
 import type { RechargeAddress } from '../contract.ts';
 import { useDepositAddress } from './queries.ts';
 import { SamplePayment } from './sample-payment.tsx';
@@ -30,10 +30,9 @@ export function DepositAddress({
   onCurrency: (currency: Asset) => void;
 }) {
   const t = useTranslations('deposits.address');
-  const refusalText = useRefusalText();
-  const { data, error, isFetching, refetch } = useDepositAddress(currency);
+  const given = useDepositAddress(currency);
   return (
-    <Card title={t('title')} action={data?.sample === true && <SampleLabel />}>
+    <Card title={t('title')} action={given.data?.sample === true && <SampleLabel />}>
       <div className="flex flex-col gap-4">
         <Segmented
           label={t('currency')}
@@ -42,13 +41,9 @@ export function DepositAddress({
           onChange={onCurrency}
           options={assets.map((asset) => ({ value: asset, label: asset }))}
         />
-        {data !== undefined ? (
-          <Address given={data} />
-        ) : error !== null ? (
-          <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <Waiting />
-        )}
+        <Answered answer={given} waiting={<Waiting />}>
+          {(address) => <Address given={address} />}
+        </Answered>
       </div>
     </Card>
   );

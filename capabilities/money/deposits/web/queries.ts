@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
 import { useMarkStale } from '#foundation/ui/call-keys.ts';
-import { callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { type MoneyCommandOptions, useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import { cancelRechargeReturn, getRechargeAddress, listRecharge, recharge } from '../contract.ts';
 import type { RechargeStatus } from '../rules.ts';
@@ -25,11 +24,7 @@ export function useDeposits({ status, page }: DepositFilter) {
 }
 
 export function useCancelReturn() {
-  const refresh = useMarkStale('balances', listRecharge);
-  return useMutation({
-    mutationFn: (id: string) => callPlatform(cancelRechargeReturn, { id }),
-    onSettled: () => void refresh(),
-  });
+  return useCommand(cancelRechargeReturn, 'balances', listRecharge);
 }
 
 type Announcing = Pick<MoneyCommandOptions<typeof recharge>, 'onAccepted' | 'onRefused'> & {
@@ -49,13 +44,7 @@ export function useAnnounce(currency: Asset, { onProgress, ...heard }: Announcin
 /** What sample mode's own routes are asked for; production has none of them. */
 export function useSampleChain() {
   return useMutation({
-    async mutationFn({
-      act,
-      body,
-    }: {
-      act: 'send' | 'mine';
-      body: Record<string, unknown>;
-    }): Promise<string> {
+    async mutationFn({ act, body }: { act: 'send' | 'mine'; body: Record<string, unknown> }) {
       const response = await fetch(`/dev/chain/${act}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -13,7 +13,11 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
   const chain = useSampleChain();
   const { currency, network, address, minAmount, confirmations } = given;
   const [amount, setAmount] = useState(minAmount);
-  const failed = () => showToast({ title: t('failed'), tone: 'bad' });
+  const ask = (wanted: Parameters<typeof chain.mutate>[0], done: 'sent' | 'mined') =>
+    chain.mutate(wanted, {
+      onSuccess: () => showToast({ title: t(done), tone: 'good' }),
+      onError: () => showToast({ title: t('failed'), tone: 'bad' }),
+    });
   return (
     <section aria-label={t('title')} className="rounded border border-dashed border-line-strong p-4">
       <h3 className="font-medium">{t('title')}</h3>
@@ -30,24 +34,14 @@ export function SamplePayment({ given }: { given: RechargeAddress }) {
         <Button
           busy={chain.isPending && chain.variables.act === 'send'}
           disabled={chain.isPending || parseUnits(amount) === undefined}
-          onClick={() =>
-            chain.mutate(
-              { act: 'send', body: { network, currency, address, amount } },
-              { onSuccess: () => showToast({ title: t('sent'), tone: 'good' }), onError: failed },
-            )
-          }
+          onClick={() => ask({ act: 'send', body: { network, currency, address, amount } }, 'sent')}
         >
           {t('send')}
         </Button>
         <Button
           busy={chain.isPending && chain.variables.act === 'mine'}
           disabled={chain.isPending}
-          onClick={() =>
-            chain.mutate(
-              { act: 'mine', body: { network, blocks: confirmations } },
-              { onSuccess: () => showToast({ title: t('mined'), tone: 'good' }), onError: failed },
-            )
-          }
+          onClick={() => ask({ act: 'mine', body: { network, blocks: confirmations } }, 'mined')}
         >
           {t('mine', { count: confirmations })}
         </Button>

@@ -61,16 +61,12 @@ export function Returning({ deposit }: { deposit: RechargeView }) {
         size="small"
         busy={cancel.isPending}
         onClick={() =>
-          cancel.mutate(id, {
-            onSuccess(result) {
-              if (result.ok) showToast({ title: t('cancelled'), tone: 'good' });
-            },
-          })
+          cancel.mutate({ id }, { onSuccess: () => showToast({ title: t('cancelled'), tone: 'good' }) })
         }
       >
         {t('cancel')}
       </Button>
-      <Refused failure={cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined)} />
+      <Refused failure={cancel.error} />
     </div>
   );
 }

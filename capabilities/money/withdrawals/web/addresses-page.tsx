@@ -1,22 +1,21 @@
 import { Landmark, Pencil, Plus, Trash2, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
-import { FormFrame } from '#foundation/ui/form.tsx';
+import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { RowList, WaitingRows } from '#foundation/ui/row-list.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DestinationView } from '../address-contract.ts';
 import { AddDestination } from './add-destination.tsx';
 import { useDestinations, useEditDestination, useRemoveDestination } from './queries.ts';
@@ -26,10 +25,19 @@ type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; entry: DestinationV
 /** `/profile/addresses`: where the customer withdraws to, and from when on each may be used. */
 export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
   const t = useTranslations('withdrawals.addressBook');
-  const refusalText = useRefusalText();
   const [open, setOpen] = useState<Open>();
-  const { data, isError, error, isFetching, refetch } = useDestinations();
   const close = () => setOpen(undefined);
+  const empty = (
+    <EmptyState
+      title={t('empty')}
+      body={t('emptyBody')}
+      action={
+        <Button tone="primary" onClick={() => setOpen({ dialog: 'add' })}>
+          {t('add')}
+        </Button>
+      }
+    />
+  );
   return (
     <Page
       title={t('title')}
@@ -49,34 +57,20 @@ export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
       <div className="flex flex-col gap-4">
         <p className="max-w-text text-quiet">{t('lead')}</p>
         <Card flush>
-          {isError ? (
-            <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
-          ) : data === undefined ? (
-            <div className="p-4">
-              <SkeletonLines lines={4} />
-            </div>
-          ) : data.length === 0 ? (
-            <EmptyState
-              title={t('empty')}
-              body={t('emptyBody')}
-              action={
-                <Button tone="primary" onClick={() => setOpen({ dialog: 'add' })}>
-                  {t('add')}
-                </Button>
-              }
-            />
-          ) : (
-            <ul className="divide-y divide-line">
-              {data.map((entry) => (
-                <Entry
-                  key={entry.id}
-                  entry={entry}
-                  onEdit={() => setOpen({ dialog: 'edit', entry })}
-                  onRemove={() => setOpen({ dialog: 'remove', entry })}
-                />
-              ))}
-            </ul>
-          )}
+          <Answered answer={useDestinations()} waiting={<WaitingRows lines={4} />}>
+            {(entries) => (
+              <RowList rows={entries} empty={empty}>
+                {(entry) => (
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    onEdit={() => setOpen({ dialog: 'edit', entry })}
+                    onRemove={() => setOpen({ dialog: 'remove', entry })}
+                  />
+                )}
+              </RowList>
+            )}
+          </Answered>
         </Card>
       </div>
       {open?.dialog === 'add' && <AddDestination hasTotp={hasTotp} onClose={close} />}
@@ -141,75 +135,54 @@ function Entry({
   );
 }
 
-function EditDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
+type EntryProps = { entry: DestinationView; onClose: () => void };
+
+function EditDialog({ entry, onClose }: EntryProps) {
   const t = useTranslations('withdrawals.addressBook');
   const edit = useEditDestination();
   const [label, setLabel] = useState(entry.label);
-  const failure = edit.error ?? (edit.data?.ok === false ? edit.data : undefined);
+  const onSuccess = () => {
+    showToast({ title: t('saved'), tone: 'good' });
+    onClose();
+  };
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={t('editTitle')}
-      actions={
-        <Button type="submit" form="edit-destination" tone="primary" busy={edit.isPending}>
-          {t('save')}
-        </Button>
-      }
+      submit={t('save')}
+      busy={edit.isPending}
+      onSubmit={() => edit.mutate({ id: entry.id, label }, { onSuccess })}
+      onClose={onClose}
+      className="flex flex-col gap-4"
     >
-      <FormFrame
-        id="edit-destination"
-        className="flex flex-col gap-4"
-        onSubmit={() =>
-          edit.mutate(
-            { id: entry.id, label },
-            {
-              onSuccess(result) {
-                if (!result.ok) return;
-                showToast({ title: t('saved'), tone: 'good' });
-                onClose();
-              },
-            },
-          )
-        }
-      >
-        <TextField
-          label={t('labelField')}
-          maxLength={40}
-          value={label}
-          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-        />
-        <Refused failure={failure} />
-      </FormFrame>
-    </SheetOrDialog>
+      <TextField
+        label={t('labelField')}
+        maxLength={40}
+        value={label}
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+      <Refused failure={edit.error} />
+    </FormDialog>
   );
 }
 
-function RemoveDialog({ entry, onClose }: { entry: DestinationView; onClose: () => void }) {
+function RemoveDialog({ entry, onClose }: EntryProps) {
   const t = useTranslations('withdrawals.addressBook');
   const remove = useRemoveDestination();
-  const failure = remove.error ?? (remove.data?.ok === false ? remove.data : undefined);
+  const onSuccess = () => {
+    showToast({ title: t('removed') });
+    onClose();
+  };
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open && !remove.isPending) onClose();
-      }}
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={t('removeTitle')}
       body={t('removeBody')}
       confirmLabel={t('remove')}
       tone="danger"
       busy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate(entry.id, {
-          onSuccess(result) {
-            if (!result.ok) return;
-            showToast({ title: t('removed') });
-            onClose();
-          },
-        })
-      }
-      refusal=<Refused failure={failure} />
+      onConfirm={() => remove.mutate({ id: entry.id }, { onSuccess })}
+      refusal=<Refused failure={remove.error} />
     />
   );
 }

@@ -5,12 +5,12 @@ import type { BankDetails } from '../rules.ts';
 type Props = {
   bank: BankDetails;
   onChange: (bank: BankDetails) => void;
-  /** Refusals beside the field they speak of. */
-  errors?: { account?: string | undefined; ifsc?: string | undefined };
+  /** Why it was refused for one of these reasons, if it was. */
+  errorOf: (...refusals: string[]) => string | undefined;
 };
 
 /** The five lines of a bank account (docs/specification.md, section 3). */
-export function BankFields({ bank, onChange, errors = {} }: Props) {
+export function BankFields({ bank, onChange, errorOf }: Props) {
   const t = useTranslations('withdrawals.bank');
   const set = (name: keyof BankDetails) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...bank, [name]: event.currentTarget.value });
@@ -32,7 +32,7 @@ export function BankFields({ bank, onChange, errors = {} }: Props) {
         autoComplete="off"
         maxLength={42}
         value={bank.account}
-        error={errors.account}
+        error={errorOf('BANK_ACCOUNT_INVALID')}
         onChange={set('account')}
       />
       <TextField
@@ -43,7 +43,7 @@ export function BankFields({ bank, onChange, errors = {} }: Props) {
         autoCapitalize="characters"
         maxLength={14}
         value={bank.ifsc}
-        error={errors.ifsc}
+        error={errorOf('IFSC_INVALID')}
         onChange={set('ifsc')}
       />
     </div>

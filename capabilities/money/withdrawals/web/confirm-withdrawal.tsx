@@ -1,12 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Network } from '#foundation/money/networks.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { FormFrame } from '#foundation/ui/form.tsx';
+import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import type { withdrawalCount } from '../contract.ts';
 import { CostPreview } from './cost-preview.tsx';
 import { DestinationText, GroupedAddress } from './destination-text.tsx';
@@ -29,62 +27,39 @@ export function ConfirmWithdrawal({ withdraw, wanted, network, count, hasTotp, o
   const amountText = useAmount();
   const { refusal, isBusy } = withdraw;
   const { fields, typed } = useWithdrawalSecrets(hasTotp, refusal);
-  const amount = amountText(wanted.amount, wanted.currency);
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isBusy) onClose();
-      }}
+    <FormDialog
       title={t('confirm.title')}
-      actions={
-        <Button
-          type="submit"
-          form="confirm-withdrawal"
-          tone="primary"
-          busy={isBusy}
-          disabled={typed === undefined}
-        >
-          {t('confirm.submit', { amount })}
-        </Button>
-      }
+      submit={t('confirm.submit', { amount: amountText(wanted.amount, wanted.currency) })}
+      busy={isBusy}
+      onSubmit={typed === undefined ? undefined : () => withdraw.ask({ ...wanted, ...typed })}
+      onClose={onClose}
     >
-      <FormFrame
-        id="confirm-withdrawal"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={() => {
-          if (typed !== undefined) withdraw.ask({ ...wanted, ...typed });
-        }}
-      >
-        <FactList
-          facts={[
-            {
-              label: t('confirm.to'),
-              value:
-                wanted.address === undefined ? (
-                  <DestinationText bank={wanted.bank} />
-                ) : (
-                  <GroupedAddress address={wanted.address} />
-                ),
-            },
-            ...(network === undefined
-              ? []
-              : [{ label: t('confirm.network'), value: t(`networks.${network}`) }]),
-            {
-              label: t('preview.actual'),
-              value: <Money amount={count.actualAmount} currency={wanted.currency} exact />,
-              strong: true,
-            },
-          ]}
-        />
-        <details className="text-note">
-          <summary className="cursor-pointer text-accent">{t('preview.title')}</summary>
-          <CostPreview amount={wanted.amount} currency={wanted.currency} count={count} />
-        </details>
-        {fields}
-        {refusal !== undefined && !isOfSecrets(refusal) && <Refused failure={refusal} />}
-      </FormFrame>
-    </SheetOrDialog>
+      <FactList
+        facts={[
+          {
+            label: t('confirm.to'),
+            value:
+              wanted.address === undefined ? (
+                <DestinationText bank={wanted.bank} />
+              ) : (
+                <GroupedAddress address={wanted.address} />
+              ),
+          },
+          network !== undefined && { label: t('confirm.network'), value: t(`networks.${network}`) },
+          {
+            label: t('preview.actual'),
+            value: <Money amount={count.actualAmount} currency={wanted.currency} exact />,
+            strong: true,
+          },
+        ]}
+      />
+      <details className="text-note">
+        <summary className="cursor-pointer text-accent">{t('preview.title')}</summary>
+        <CostPreview amount={wanted.amount} currency={wanted.currency} count={count} />
+      </details>
+      {fields}
+      {refusal !== undefined && !isOfSecrets(refusal) && <Refused failure={refusal} />}
+    </FormDialog>
   );
 }

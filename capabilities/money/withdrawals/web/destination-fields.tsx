@@ -7,6 +7,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DestinationView } from '../address-contract.ts';
 import type { WithdrawalMethod } from '../rules.ts';
+import { AddressField } from './address-field.tsx';
 import { BankFields } from './bank-fields.tsx';
 import { type Destination, noBank, noDestination, typed } from './destination.ts';
 import { shortAddress } from './destination-text.tsx';
@@ -56,25 +57,14 @@ export function DestinationFields({ method, network, value, onChange, check }: P
         />
       )}
       {method === 'crypto' && isTyped && (
-        <TextField
-          label={t('form.address')}
-          hint={t('form.networkHint')}
-          error={errorOf('ADDRESS_INVALID', 'ADDRESS_OURS', 'RECEIVING_ADDRESS_REQUIRED')}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={120}
+        <AddressField
           value={value.address}
-          onChange={({ currentTarget }) => onChange({ ...value, address: currentTarget.value.trim() })}
+          error={errorOf('ADDRESS_INVALID', 'ADDRESS_OURS', 'RECEIVING_ADDRESS_REQUIRED')}
+          onChange={(address) => onChange({ ...value, address })}
         />
       )}
       {method === 'bank' && isTyped && (
-        <BankFields
-          bank={value.bank}
-          onChange={(bank) => onChange({ ...value, bank })}
-          errors={{ account: errorOf('BANK_ACCOUNT_INVALID'), ifsc: errorOf('IFSC_INVALID') }}
-        />
+        <BankFields bank={value.bank} onChange={(bank) => onChange({ ...value, bank })} errorOf={errorOf} />
       )}
       {isTyped && check.data?.isNew === true && (
         <TextField

@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { useMarkStale } from '#foundation/ui/call-keys.ts';
-import { callPlatform } from '#foundation/ui/platform.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { useMoneyCommand } from '#foundation/ui/use-money-command.ts';
 import {
   addWithdrawalAddress,
@@ -92,11 +89,7 @@ export function useReturn(id: string, onAccepted: () => void) {
 }
 
 export function useCancelWithdrawal() {
-  const refresh = useMarkStale('balances', ...changed);
-  return useMutation({
-    mutationFn: (id: string) => callPlatform(cancelWithdrawal, { id }),
-    onSettled: () => void refresh(),
-  });
+  return useCommand(cancelWithdrawal, 'balances', ...changed);
 }
 
 export function useDestinations() {
@@ -104,25 +97,13 @@ export function useDestinations() {
 }
 
 export function useAddDestination() {
-  const refresh = useMarkStale('balances', ...changed);
-  return useMutation({
-    mutationFn: (input: InputOf<typeof addWithdrawalAddress>) => callPlatform(addWithdrawalAddress, input),
-    onSettled: () => void refresh(),
-  });
+  return useCommand(addWithdrawalAddress, 'balances', ...changed);
 }
 
 export function useEditDestination() {
-  const refresh = useMarkStale('balances', ...changed);
-  return useMutation({
-    mutationFn: (input: InputOf<typeof editWithdrawalAddress>) => callPlatform(editWithdrawalAddress, input),
-    onSettled: () => void refresh(),
-  });
+  return useCommand(editWithdrawalAddress, 'balances', ...changed);
 }
 
 export function useRemoveDestination() {
-  const refresh = useMarkStale('balances', ...changed);
-  return useMutation({
-    mutationFn: (id: string) => callPlatform(removeWithdrawalAddress, { id }),
-    onSettled: () => void refresh(),
-  });
+  return useCommand(removeWithdrawalAddress, 'balances', ...changed);
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { Button } from '#foundation/ui/button.tsx';
+import type { Asset } from '#foundation/money/money.ts';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { FormFrame } from '#foundation/ui/form.tsx';
+import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
@@ -27,7 +26,6 @@ type Props = {
   onClose: () => void;
 };
 
-const formId = 'return-deposit';
 const settleMs = 350;
 
 /** Has a deposit below the minimum paid back: what arrives, where to, and the two secrets. */
@@ -40,20 +38,15 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
     onClose();
   });
   const secrets = useWithdrawalSecrets(guards?.hasTotp === true, asking.refusal);
-  const [destination, setDestination] = useState(noDestination);
-  const address = useSettled(destination.address, settleMs);
-  const isTyped = address === destination.address && address.length >= 20;
+  const { destination, setDestination, check } = useReturnAddress(count.data?.currency);
   const { data } = count;
-  const check = useCheck(
-    data !== undefined && isTyped ? { method: 'crypto', currency: data.currency, address } : undefined,
-  );
-  const checked = check.isError ? undefined : check.data?.address;
   const submit = data && t('return.submit', { amount: amountText(data.actualAmount, data.currency) });
-  const wanted = data !== undefined &&
-    checked !== undefined &&
-    secrets.typed !== undefined && {
+  const address = check.isError ? undefined : check.data?.address;
+  const wanted = data &&
+    address !== undefined &&
+    secrets.typed && {
       id,
-      address: checked,
+      address,
       label: destination.label,
       expectedFee: data.networkFee,
       ...secrets.typed,
@@ -71,56 +64,51 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
       />
     );
   }
-  const isAskable = guards?.hasWithdrawalPassword === true && data !== undefined;
+  const hasPassword = guards?.hasWithdrawalPassword;
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !asking.isBusy) onClose();
-      }}
+    <FormDialog
       title={t('return.title')}
-      actions={
-        isAskable ? (
-          <Button type="submit" form={formId} tone="primary" busy={asking.isBusy} disabled={wanted === false}>
-            {submit}
-          </Button>
-        ) : undefined
-      }
+      submit={hasPassword === true ? submit : undefined}
+      busy={asking.isBusy}
+      onSubmit={wanted ? () => asking.ask(wanted) : undefined}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-5">
-        <p className="text-quiet">{t('return.lead')}</p>
-        {guards?.hasWithdrawalPassword === false ? (
-          <NoPassword />
-        ) : count.error !== null ? (
-          <Refused failure={count.error} />
-        ) : !isAskable ? (
-          <SkeletonLines lines={5} />
-        ) : (
-          <FormFrame
-            id={formId}
-            noValidate
-            className="flex flex-col gap-5"
-            onSubmit={() => {
-              if (wanted !== false) asking.ask(wanted);
-            }}
-          >
-            <WhatArrives count={data} />
-            <DestinationFields
-              method="crypto"
-              network={data.network}
-              value={destination}
-              onChange={setDestination}
-              check={check}
-            />
-            {secrets.fields}
-            {asking.refusal !== undefined && !isOfSecrets(asking.refusal) && (
-              <Refused failure={asking.refusal} />
-            )}
-          </FormFrame>
-        )}
-      </div>
-    </SheetOrDialog>
+      <p className="text-quiet">{t('return.lead')}</p>
+      {hasPassword === false ? (
+        <NoPassword />
+      ) : count.error !== null ? (
+        <Refused failure={count.error} />
+      ) : hasPassword === undefined || data === undefined ? (
+        <SkeletonLines lines={5} />
+      ) : (
+        <>
+          <WhatArrives count={data} />
+          <DestinationFields
+            method="crypto"
+            network={data.network}
+            value={destination}
+            onChange={setDestination}
+            check={check}
+          />
+          {secrets.fields}
+          {asking.refusal !== undefined && !isOfSecrets(asking.refusal) && (
+            <Refused failure={asking.refusal} />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+/** Where to, and what the platform says of the address once it is typed out. */
+function useReturnAddress(currency: Asset | undefined) {
+  const [destination, setDestination] = useState(noDestination);
+  const address = useSettled(destination.address, settleMs);
+  const isTyped = address === destination.address && address.length >= 20;
+  const check = useCheck(
+    currency !== undefined && isTyped ? { method: 'crypto', currency, address } : undefined,
+  );
+  return { destination, setDestination, check };
 }
 
 function WhatArrives({ count }: { count: OutputOf<typeof rechargeReturnCount> }) {

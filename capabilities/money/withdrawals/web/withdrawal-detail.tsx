@@ -5,7 +5,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
-import type { Fact } from '#foundation/ui/fact-list.tsx';
+import type { Facts } from '#foundation/ui/fact-list.tsx';
 import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
@@ -58,24 +58,22 @@ function Slip({ detail }: { detail: Detail }) {
   const t = useTranslations('withdrawals');
   const { currency, status } = detail;
   const money = (amount: string) => <Money amount={amount} currency={currency} exact />;
+  const isBack = isGivenBack(status);
   const sections = [
     {
       title: t('detail.what'),
       facts: [
-        ...(detail.depositId === undefined
-          ? []
-          : [{ label: t('detail.deposit'), value: <Code>{`D${detail.depositId}`}</Code> }]),
+        detail.depositId !== undefined && {
+          label: t('detail.deposit'),
+          value: <Code>{`D${detail.depositId}`}</Code>,
+        },
         { label: t('preview.amount'), value: money(detail.amount) },
-        ...(isGivenBack(status)
-          ? []
-          : [
-              { label: t('preview.fee'), value: money(detail.fee) },
-              {
-                label: t(detail.bank === undefined ? 'preview.networkFee' : 'preview.bankFee'),
-                value: money(detail.networkFee),
-              },
-              { label: t('preview.actual'), value: money(detail.actualAmount), strong: true },
-            ]),
+        !isBack && { label: t('preview.fee'), value: money(detail.fee) },
+        !isBack && {
+          label: t(detail.bank === undefined ? 'preview.networkFee' : 'preview.bankFee'),
+          value: money(detail.networkFee),
+        },
+        !isBack && { label: t('preview.actual'), value: money(detail.actualAmount), strong: true },
       ],
     },
     { title: t('detail.where'), facts: useWhere(detail) },
@@ -87,7 +85,7 @@ function Slip({ detail }: { detail: Detail }) {
       book="real"
       number={detail.orderNumber}
       status={<StatusBadge status={status} />}
-      amount={money(isGivenBack(status) ? detail.amount : detail.actualAmount)}
+      amount={money(isBack ? detail.amount : detail.actualAmount)}
       sections={sections}
       transfers={detail.transfers}
     />
@@ -111,9 +109,9 @@ function StateNotice({ detail }: { detail: Detail }) {
   );
 }
 
-function useWhere({ address, network, bank, txHash, reference }: Detail): Fact[] {
+function useWhere({ address, network, bank, txHash, reference }: Detail): Facts {
   const t = useTranslations('withdrawals');
-  const facts: (Fact | false)[] = [
+  return [
     network !== undefined && { label: t('form.network'), value: t(`networks.${network}`) },
     address !== undefined && {
       label: t('form.address'),
@@ -140,46 +138,37 @@ function useWhere({ address, network, bank, txHash, reference }: Detail): Fact[]
       ),
     },
   ];
-  return facts.filter((fact) => fact !== false);
 }
 
-function useWhen({ createdAt, decidedAt, endedAt }: Detail): Fact[] {
+function useWhen({ createdAt, decidedAt, endedAt }: Detail): Facts {
   const t = useTranslations('withdrawals.detail');
-  const facts: (Fact | false)[] = [
+  return [
     { label: t('requested'), value: <Time at={createdAt} /> },
     decidedAt !== undefined && { label: t('decided'), value: <Time at={decidedAt} /> },
     endedAt !== undefined && { label: t('ended'), value: <Time at={endedAt} /> },
   ];
-  return facts.filter((fact) => fact !== false);
 }
 
 function CancelDialog({ detail, onClose }: { detail: Detail; onClose: () => void }) {
   const t = useTranslations('withdrawals.cancel');
   const amountText = useAmount();
   const cancel = useCancelWithdrawal();
-  const failure = cancel.error ?? (cancel.data?.ok === false ? cancel.data : undefined);
+  const onSuccess = () => {
+    showToast({ title: t('done'), tone: 'good' });
+    onClose();
+  };
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open && !cancel.isPending) onClose();
-      }}
+      onOpenChange={(open) => !open && !cancel.isPending && onClose()}
       title={t('title')}
       body={t('body', { amount: amountText(detail.amount, detail.currency) })}
       confirmLabel={t('confirm')}
       cancelLabel={t('keep')}
       tone="danger"
       busy={cancel.isPending}
-      onConfirm={() =>
-        cancel.mutate(detail.id, {
-          onSuccess(result) {
-            if (!result.ok) return;
-            showToast({ title: t('done'), tone: 'good' });
-            onClose();
-          },
-        })
-      }
-      refusal=<Refused failure={failure} />
+      onConfirm={() => cancel.mutate({ id: detail.id }, { onSuccess })}
+      refusal=<Refused failure={cancel.error} />
     />
   );
 }

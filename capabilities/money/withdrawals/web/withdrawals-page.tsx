@@ -1,19 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { FailedAnswer } from '#foundation/ui/answered.tsx';
 import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DataTable } from '#foundation/ui/data-table.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
+import { useListAddress } from '#foundation/ui/list-address.ts';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
+import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { Time } from '#foundation/ui/time.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { WithdrawalView } from '../contract.ts';
-import { isGivenBack, withdrawalStatuses } from '../rules.ts';
+import { isGivenBack, type WithdrawalStatus, withdrawalStatuses } from '../rules.ts';
 import { DestinationText } from './destination-text.tsx';
 import { useWithdrawals, withdrawalsPerPage } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -25,15 +26,11 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
  */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals');
-  const refusalText = useRefusalText();
-  const search = useSearch({ from: '/profile/withdrawals' });
-  const navigate = useNavigate({ from: '/profile/withdrawals' });
+  const { search, page, show, turnTo } = useListAddress('status', 'id');
   const status = withdrawalStatuses.find((known) => known === search.status);
-  const page = Math.max(1, Number(search.page ?? 1) || 1);
-  const { data, isError, error, isFetching, refetch } = useWithdrawals(status, page);
-  const show = (changes: Partial<typeof search>) =>
-    navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
-  const open = ({ id }: WithdrawalView) => void show({ id });
+  const withdrawals = useWithdrawals(status, page);
+  /** Which one is open has no say in which page of them is. */
+  const open = (id: string | undefined) => void show({ id, page: search.page });
   return (
     <Page
       title={t('list.title')}
@@ -52,58 +49,72 @@ export function WithdrawalsPage() {
     >
       <Card flush>
         <div className="border-b border-line p-3 wide:max-w-xs">
-          <Select
-            label={t('list.status')}
-            hideLabel
-            value={status ?? 'all'}
-            onChange={(next) => show({ status: next === 'all' ? undefined : next, page: undefined })}
-            options={[
-              { value: 'all', label: t('list.all') },
-              ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-            ]}
-          />
+          <StatusSelect status={status} onChange={(next) => void show({ status: next })} />
         </div>
-        {isError ? (
-          <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
+        {withdrawals.isError ? (
+          <FailedAnswer answer={withdrawals} />
         ) : (
           <DataTable
             label={t('list.title')}
             columns={columnsOf(t)}
-            rows={data?.rows}
+            rows={withdrawals.data?.rows}
             rowKey={({ id }) => id}
-            onRow={open}
+            onRow={({ id }) => open(id)}
             skeletonRows={4}
             phone={(row) => <PhoneRow row={row} />}
-            empty={
-              status === undefined ? (
-                <EmptyState
-                  title={t('list.empty')}
-                  body={t('list.emptyBody')}
-                  action={
-                    <LinkButton to="/profile/withdraw" tone="primary">
-                      {t('list.new')}
-                    </LinkButton>
-                  }
-                />
-              ) : (
-                <EmptyState title={t('list.emptyFiltered')} />
-              )
-            }
+            empty={<Nothing isFiltered={status !== undefined} />}
           />
         )}
-        {data !== undefined && data.total > withdrawalsPerPage && (
+        {withdrawals.data !== undefined && withdrawals.data.total > withdrawalsPerPage && (
           <div className="border-t border-line p-2">
             <Pagination
               page={page}
               pageSize={withdrawalsPerPage}
-              total={data.total}
-              onPage={(next) => show({ page: String(next) })}
+              total={withdrawals.data.total}
+              onPage={turnTo}
             />
           </div>
         )}
       </Card>
-      {search.id !== undefined && <WithdrawalDetail id={search.id} onClose={() => show({ id: undefined })} />}
+      {search.id !== undefined && <WithdrawalDetail id={search.id} onClose={() => open(undefined)} />}
     </Page>
+  );
+}
+
+type SelectProps = {
+  status: WithdrawalStatus | undefined;
+  onChange: (status: WithdrawalStatus | undefined) => void;
+};
+
+function StatusSelect({ status, onChange }: SelectProps) {
+  const t = useTranslations('withdrawals');
+  return (
+    <Select
+      label={t('list.status')}
+      hideLabel
+      value={status ?? 'all'}
+      onChange={(next) => onChange(next === 'all' ? undefined : next)}
+      options={[
+        { value: 'all', label: t('list.all') },
+        ...withdrawalStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+      ]}
+    />
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations('withdrawals.list');
+  if (isFiltered) return <EmptyState title={t('emptyFiltered')} />;
+  return (
+    <EmptyState
+      title={t('empty')}
+      body={t('emptyBody')}
+      action={
+        <LinkButton to="/profile/withdraw" tone="primary">
+          {t('new')}
+        </LinkButton>
+      }
+    />
   );
 }
 
@@ -115,24 +126,16 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals'>>): Column
       cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
     },
     { key: 'to', title: t('list.to'), cell: (row) => <DestinationText {...row} /> },
-    {
-      key: 'amount',
-      title: t('form.amount'),
-      align: 'end',
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
-    {
-      key: 'received',
-      title: t('list.received'),
-      align: 'end',
-      cell: ({ actualAmount, currency, status }) => (
-        <Money
-          amount={isGivenBack(status) ? undefined : actualAmount}
-          currency={currency}
-          className="font-medium"
-        />
-      ),
-    },
+    figureColumn('amount', t('form.amount'), undefined, ({ amount, currency }) => (
+      <Money amount={amount} currency={currency} />
+    )),
+    figureColumn('received', t('list.received'), undefined, ({ actualAmount, currency, status }) => (
+      <Money
+        amount={isGivenBack(status) ? undefined : actualAmount}
+        currency={currency}
+        className="font-medium"
+      />
+    )),
     { key: 'status', title: t('list.status'), cell: ({ status }) => <StatusBadge status={status} /> },
   ];
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DataTable } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Pagination } from '#foundation/ui/pagination.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Conversion } from '../contract.ts';
@@ -24,19 +25,13 @@ export function ConversionList({
   const list = useConversions(page);
   const columns: Column<Conversion>[] = [
     { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} className="text-quiet" /> },
-    {
-      key: 'gave',
-      title: t('gave'),
-      align: 'end',
-      cell: ({ amount, from }) => <Money amount={amount} currency={from} />,
-    },
-    {
-      key: 'got',
-      title: t('got'),
-      align: 'end',
-      cell: ({ receives, to }) => <Money amount={receives} currency={to} className="font-medium" />,
-    },
-    { key: 'rate', title: t('rate'), align: 'end', cell: (row) => <Rate conversion={row} /> },
+    figureColumn('gave', t('gave'), undefined, ({ amount, from }) => (
+      <Money amount={amount} currency={from} />
+    )),
+    figureColumn('got', t('got'), undefined, ({ receives, to }) => (
+      <Money amount={receives} currency={to} className="font-medium" />
+    )),
+    figureColumn('rate', t('rate'), undefined, (row) => <Rate conversion={row} />),
   ];
   return (
     <Card title={t('title')} flush>

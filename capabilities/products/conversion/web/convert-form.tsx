@@ -1,5 +1,4 @@
 import { ArrowDownUp } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asset, assets, parseUnits } from '#foundation/money/money.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -15,43 +14,29 @@ import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useSecond } from '#foundation/ui/use-second.ts';
-import { useSettled } from '#foundation/ui/use-settled.ts';
-import { isShort, secondsLeft, wantedQuote, withFrom, withTo } from './convert-draft.ts';
-import { useConvert, useConvertQuote, useConvertTerms } from './queries.ts';
+import { type Pair, withFrom, withTo } from './convert-draft.ts';
+import { useConvertTerms } from './queries.ts';
 import { QuoteFacts } from './quote-facts.tsx';
 import { useConversionRefusal } from './use-conversion-refusal.ts';
+import { useConvertDraft } from './use-convert-draft.ts';
 
 type Props = {
   from: Asset;
   to: Asset;
   available: Readonly<Partial<Record<Asset, string>>>;
   isDemo: boolean;
-  onPair: (pair: { from: Asset; to: Asset }) => void;
+  onPair: (pair: Pair) => void;
   /** With the id of the conversion. */
   onDone: (id: string) => void;
 };
 
 /** What is given, what is got for it at which price, and for how long that price stands. */
 export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Props) {
-  const t = useTranslations('conversion.form');
   const format = useFormat();
-  const refusalText = useConversionRefusal();
-  const [amount, setAmount] = useState('');
+  const pair = { from, to };
   const terms = useConvertTerms();
-  const convert = useConvert(
-    ({ id }) => {
-      setAmount('');
-      onDone(id);
-    },
-    () => void quote.refetch(),
-  );
-  const draft = { from, to, amount, settled: useSettled(amount, 300), has: available[from] ?? '0', isDemo };
-  const { has } = draft;
-  const wanted = wantedQuote(draft);
-  const quote = useConvertQuote(wanted);
-  const left = secondsLeft(quote.data, quote.dataUpdatedAt, useSecond());
-  const stands = wanted !== undefined && !quote.isError && left > 0 ? quote.data : undefined;
+  const { convert, setAmount, stands, ...filled } = useConvertDraft({ pair, available, isDemo, onDone });
+  const { amount } = filled;
 
   /** Of another amount or pair an old refusal says nothing. */
   function change(next: () => void) {
@@ -71,98 +56,143 @@ export function ConvertForm({ from, to, available, isDemo, onPair, onDone }: Pro
       />
     );
   }
-  const refusal = convert.refusal ?? quote.error;
-  const options = assets.map((value) => ({
-    value,
-    label: value,
-    icon: <InstrumentMark code={value} size={20} />,
-  }));
+  const sides = { pair, onPair: (next: Pair) => change(() => onPair(next)) };
   return (
     <Card>
       <FormFrame
         className="flex flex-col gap-4"
-        onSubmit={() => {
-          if (stands !== undefined) convert.ask({ from, to, amount, quoteId: stands.quoteId });
-        }}
+        onSubmit={stands && (() => convert.ask({ ...pair, amount, quoteId: stands.quoteId }))}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)_132px] items-start gap-3">
-          <NumberField
-            label={t('amount')}
-            decimals={8}
-            placeholder="0.00"
-            value={amount}
-            onChange={(next) => change(() => setAmount(next))}
-            error={
-              isShort(draft)
-                ? t('short', { available: format.money(has, from, { exact: true }), currency: from })
-                : undefined
-            }
-            after={
-              <Button
-                size="small"
-                tone="quiet"
-                disabled={isDemo || (parseUnits(has) ?? 0n) === 0n}
-                onClick={() => change(() => setAmount(has))}
-              >
-                {t('all')}
-              </Button>
-            }
-          />
-          <Select
-            label={t('from')}
-            value={from}
-            onChange={(next) => change(() => onPair(withFrom({ from, to }, next)))}
-            options={options}
-          />
-        </div>
-        <p className="-mt-2 text-note text-faint">
-          {t('available')} <Money amount={has} currency={from} exact />
-        </p>
-        {isShort(draft) && (
-          <FundsMissing missing={missingOf({ wanted: amount, available: has }) ?? '0'} currency={from} />
-        )}
-        <div className="grid grid-cols-[auto_minmax(0,1fr)_132px] items-end gap-3">
-          <IconButton
-            label={t('swap')}
-            icon={<ArrowDownUp size={18} aria-hidden="true" />}
-            onClick={() => change(() => onPair({ from: to, to: from }))}
-          />
-          <p className="min-w-0 pb-2 text-end">
-            <span className="block text-note text-faint">{t('receives')}</span>
-            <bdi className="num text-lead font-semibold">
-              {stands === undefined ? '–' : format.money(stands.receives, to, { exact: true })}
-            </bdi>
-          </p>
-          <Select
-            label={t('to')}
-            value={to}
-            onChange={(next) => change(() => onPair(withTo({ from, to }, next)))}
-            options={options}
-          />
-        </div>
-        <QuoteFacts from={from} to={to} quote={stands} terms={terms.data} left={left} />
-        {refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
-        <Button
-          type="submit"
-          tone="primary"
-          size="large"
-          wide
-          disabled={stands === undefined}
-          busy={convert.isBusy}
-        >
-          {stands === undefined
-            ? t(wanted !== undefined && quote.isError ? 'noPrice' : 'submit')
-            : t('submitAmount', {
-                amount: format.money(amount, from),
-                from,
-                receives: format.money(stands.receives, to),
-                to,
-              })}
-        </Button>
-        <p className="text-note text-quiet">
-          {isDemo ? t('demo') : t('note')} <HelpLink article="conversion" />
-        </p>
+        <Gives {...sides} {...filled} isDemo={isDemo} onAmount={(next) => change(() => setAmount(next))} />
+        <Gets {...sides} receives={stands?.receives} />
+        <QuoteFacts from={from} to={to} quote={stands} terms={terms.data} left={filled.left} />
+        <Foot
+          pair={pair}
+          amount={amount}
+          receives={stands?.receives}
+          refusal={filled.refusal}
+          hasNoPrice={filled.hasNoPrice}
+          isBusy={convert.isBusy}
+          isDemo={isDemo}
+        />
       </FormFrame>
     </Card>
+  );
+}
+
+const options = assets.map((value) => ({
+  value,
+  label: value,
+  icon: <InstrumentMark code={value} size={20} />,
+}));
+
+type SideProps = { pair: Pair; onPair: (pair: Pair) => void };
+
+type GivesProps = SideProps &
+  Pick<ReturnType<typeof useConvertDraft>, 'amount' | 'has' | 'isShort'> & {
+    isDemo: boolean;
+    onAmount: (amount: string) => void;
+  };
+
+/** How much of which currency is given, and how much of it there is. */
+function Gives({ pair, onPair, amount, has, isShort, isDemo, onAmount }: GivesProps) {
+  const t = useTranslations('conversion.form');
+  const format = useFormat();
+  const { from } = pair;
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_132px] items-start gap-3">
+        <NumberField
+          label={t('amount')}
+          decimals={8}
+          placeholder="0.00"
+          value={amount}
+          onChange={onAmount}
+          error={
+            isShort
+              ? t('short', { available: format.money(has, from, { exact: true }), currency: from })
+              : undefined
+          }
+          after={
+            <Button
+              size="small"
+              tone="quiet"
+              disabled={isDemo || (parseUnits(has) ?? 0n) === 0n}
+              onClick={() => onAmount(has)}
+            >
+              {t('all')}
+            </Button>
+          }
+        />
+        <Select
+          label={t('from')}
+          value={from}
+          onChange={(next) => onPair(withFrom(pair, next))}
+          options={options}
+        />
+      </div>
+      <p className="-mt-2 text-note text-faint">
+        {t('available')} <Money amount={has} currency={from} exact />
+      </p>
+      {isShort && (
+        <FundsMissing missing={missingOf({ wanted: amount, available: has }) ?? '0'} currency={from} />
+      )}
+    </>
+  );
+}
+
+/** What is got, in which currency, and the way to give that instead. */
+function Gets({ pair, onPair, receives }: SideProps & { receives: string | undefined }) {
+  const t = useTranslations('conversion.form');
+  const format = useFormat();
+  const { from, to } = pair;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)_132px] items-end gap-3">
+      <IconButton
+        label={t('swap')}
+        icon={<ArrowDownUp size={18} aria-hidden="true" />}
+        onClick={() => onPair({ from: to, to: from })}
+      />
+      <p className="min-w-0 pb-2 text-end">
+        <span className="block text-note text-faint">{t('receives')}</span>
+        <bdi className="num text-lead font-semibold">
+          {receives === undefined ? '–' : format.money(receives, to, { exact: true })}
+        </bdi>
+      </p>
+      <Select label={t('to')} value={to} onChange={(next) => onPair(withTo(pair, next))} options={options} />
+    </div>
+  );
+}
+
+type FootProps = Pick<ReturnType<typeof useConvertDraft>, 'amount' | 'refusal' | 'hasNoPrice'> & {
+  pair: Pair;
+  /** Undefined while no price stands. */
+  receives: string | undefined;
+  isBusy: boolean;
+  isDemo: boolean;
+};
+
+/** Why it was refused, and the button, which says what is given for what. */
+function Foot({ pair: { from, to }, amount, receives, refusal, hasNoPrice, isBusy, isDemo }: FootProps) {
+  const t = useTranslations('conversion.form');
+  const format = useFormat();
+  const refusalText = useConversionRefusal();
+  return (
+    <>
+      {refusal !== null && <RefusalNotice>{refusalText(refusal)}</RefusalNotice>}
+      <Button type="submit" tone="primary" size="large" wide disabled={receives === undefined} busy={isBusy}>
+        {receives === undefined
+          ? t(hasNoPrice ? 'noPrice' : 'submit')
+          : t('submitAmount', {
+              amount: format.money(amount, from),
+              from,
+              receives: format.money(receives, to),
+              to,
+            })}
+      </Button>
+      <p className="text-note text-quiet">
+        {isDemo ? t('demo') : t('note')} <HelpLink article="conversion" />
+      </p>
+    </>
   );
 }

@@ -2,17 +2,17 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { unknownCase } from '#foundation/text/words.ts';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { LoanDetail } from '../contract.ts';
 import { shownStatus } from '../loan.ts';
 import { AddCollateral } from './add-collateral.tsx';
@@ -28,7 +28,6 @@ import { RepayLoan } from './repay-loan.tsx';
 /** `/loan?id=`: one loan with all that belongs to it. */
 export function LoanDetailPage({ id }: { id: string }) {
   const t = useTranslations('loans.detail');
-  const refusalText = useRefusalText();
   const loan = useLoan(id);
   const title = loan.data === undefined ? t('title') : t('titleOf', { number: loan.data.orderNumber });
   return (
@@ -42,19 +41,9 @@ export function LoanDetailPage({ id }: { id: string }) {
         </TextLink>
       }
     >
-      {loan.data !== undefined ? (
-        <Detail loan={loan.data} />
-      ) : loan.isError ? (
-        <Card>
-          <FailedState
-            body={refusalText(loan.error)}
-            onRetry={() => void loan.refetch()}
-            busy={loan.isFetching}
-          />
-        </Card>
-      ) : (
-        <Skeleton className="h-96 rounded" />
-      )}
+      <Answered answer={loan} waiting={<Skeleton className="h-96 rounded" />} failsInCard>
+        {(detail) => <Detail loan={detail} />}
+      </Answered>
     </Page>
   );
 }
@@ -192,44 +181,34 @@ function Terms({ loan }: { loan: LoanDetail }) {
         dense
         facts={[
           { label: t(lentWord(loan)), value: usdt(loan.amount) },
-          ...(isRepaying
-            ? [
-                { label: t('principalOwed'), value: usdt(loan.principalOwed) },
-                { label: t('interestDue'), value: usdt(loan.interestDue) },
-              ]
-            : []),
-          ...(loan.startedAt === undefined
-            ? []
-            : [{ label: t('interestPaid'), value: usdt(loan.interestPaid) }]),
+          isRepaying && { label: t('principalOwed'), value: usdt(loan.principalOwed) },
+          isRepaying && { label: t('interestDue'), value: usdt(loan.interestDue) },
+          loan.startedAt !== undefined && { label: t('interestPaid'), value: usdt(loan.interestPaid) },
           {
             label: t('rate'),
             value: t('aDay', { rate: format.rate(loan.dailyRate) }),
             note: t('freeDays', { days: loan.interestFreeDays }),
           },
-          ...(loan.endedAt === undefined
-            ? [{ label: t('collateral'), value: coin(loan.collateral), strong: true }]
-            : []),
-          ...(Number(loan.collateralSold) > 0
-            ? [{ label: t('sold'), value: coin(loan.collateralSold) }]
-            : []),
-          ...(returned === undefined ? [] : [{ label: t('returned'), value: coin(returned), strong: true }]),
-          ...(Number(loan.writtenOff) > 0 ? [{ label: t('lost'), value: usdt(loan.writtenOff) }] : []),
-          ...(isRepaying
-            ? [
-                {
-                  label: t('price', { currency: loan.collateralCurrency }),
-                  value: <bdi>{format.price(loan.price, 2)}</bdi>,
-                },
-                {
-                  label: t('liquidationPrice'),
-                  value: <bdi>{format.price(loan.liquidationPrice, 2)}</bdi>,
-                  note: t('liquidationNote', {
-                    ltv: format.rate(loan.liquidationLtv),
-                    target: format.rate(loan.targetLtv),
-                  }),
-                },
-              ]
-            : []),
+          loan.endedAt === undefined && {
+            label: t('collateral'),
+            value: coin(loan.collateral),
+            strong: true,
+          },
+          Number(loan.collateralSold) > 0 && { label: t('sold'), value: coin(loan.collateralSold) },
+          returned !== undefined && { label: t('returned'), value: coin(returned), strong: true },
+          Number(loan.writtenOff) > 0 && { label: t('lost'), value: usdt(loan.writtenOff) },
+          isRepaying && {
+            label: t('price', { currency: loan.collateralCurrency }),
+            value: <bdi>{format.price(loan.price, 2)}</bdi>,
+          },
+          isRepaying && {
+            label: t('liquidationPrice'),
+            value: <bdi>{format.price(loan.liquidationPrice, 2)}</bdi>,
+            note: t('liquidationNote', {
+              ltv: format.rate(loan.liquidationLtv),
+              target: format.rate(loan.targetLtv),
+            }),
+          },
         ]}
       />
     </Card>

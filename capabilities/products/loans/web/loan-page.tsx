@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Card } from '#foundation/ui/card.tsx';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { Notice } from '#foundation/ui/states.tsx';
 import { HowItWorks, type Terms } from './how-it-works.tsx';
 import { LoanFunding } from './loan-funding.tsx';
 import { LoanTicket } from './loan-ticket.tsx';
@@ -21,7 +20,6 @@ import { useLoans, useLoanTerms } from './queries.ts';
  */
 export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   const t = useTranslations('loans');
-  const refusalText = useRefusalText();
   const isDemo = useBook() === 'demo';
   const terms = useLoanTerms();
   return (
@@ -42,21 +40,9 @@ export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
             {t('notOffered.body')}
           </Notice>
         )}
-        {terms.data === undefined ? (
-          terms.isError ? (
-            <Card>
-              <FailedState
-                body={refusalText(terms.error)}
-                onRetry={() => void terms.refetch()}
-                busy={terms.isFetching}
-              />
-            </Card>
-          ) : (
-            <Loading />
-          )
-        ) : (
-          <Body terms={terms.data} isDemo={isDemo} />
-        )}
+        <Answered answer={terms} waiting={<Loading />} failsInCard>
+          {(loaded) => <Body terms={loaded} isDemo={isDemo} />}
+        </Answered>
       </div>
     </Page>
   );

@@ -11,7 +11,6 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { LoanQuote } from '../contract.ts';
-import type { CollateralCurrency } from '../loan.ts';
 import type { Terms } from './how-it-works.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 import { type QuoteInput, useLoanQuote, useRequestLoan } from './queries.ts';
@@ -24,18 +23,12 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
   const t = useTranslations('loans.ticket');
   const sign = useTranslations('loans.sign');
   const format = useFormat();
-  const [amount, setAmount] = useState('1000');
-  const [days, setDays] = useState(terms.days.includes(30) ? 30 : (terms.days[0] ?? 0));
-  const [currency, setCurrency] = useState<CollateralCurrency>(terms.collateralCurrencies[0] ?? 'BTC');
+  const [wanted, setWanted] = useState(() => firstWish(terms));
   /** The quote that is signed: it stands while prices move. */
   const [signing, setSigning] = useState<LoanQuote>();
   const most = terms.isVerified ? terms.left : undefined;
-  const problem = amountProblem(amount, terms.minAmount, most);
-  const wanted: QuoteInput = { amount, termDays: days, collateralCurrency: currency };
-  const settled = useSettled(JSON.stringify(wanted), pauseMs);
-  const quote = useLoanQuote(
-    problem === 'unreadable' || problem === 'little' ? undefined : (JSON.parse(settled) as QuoteInput),
-  );
+  const problem = amountProblem(wanted.amount, terms.minAmount, most);
+  const { quote, isCurrent } = useSettledQuote(wanted, problem);
   const request = useRequestLoan(
     () => {
       showToast({ title: sign('done'), body: sign('doneBody'), tone: 'good' });
@@ -43,19 +36,9 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
     },
     () => setSigning(quote.data),
   );
-  const isCurrent = settled === JSON.stringify(wanted) && !quote.isPlaceholderData;
-  const limits = {
-    least: format.money(terms.minAmount, 'USDT', { decimals: 0 }),
-    most: format.money(most ?? '0', 'USDT', { decimals: 0 }),
-  };
+  const isOffered = !isDemo && terms.isVerified && terms.isSold;
   const canAsk =
-    !isDemo &&
-    terms.isVerified &&
-    terms.isSold &&
-    problem === undefined &&
-    isCurrent &&
-    quote.data !== undefined &&
-    !quote.isError;
+    isOffered && problem === undefined && isCurrent && quote.data !== undefined && !quote.isError;
   if (request.doubt !== undefined) {
     return (
       <InDoubtCard
@@ -69,41 +52,16 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-4">
-        <NumberField
-          label={t('amount')}
-          value={amount}
-          onChange={setAmount}
-          step="100"
-          min={terms.minAmount}
-          decimals={2}
-          unit="USDT"
-          hint={most === undefined ? t('from', limits) : t('limits', limits)}
-          error={
-            problem === undefined ? undefined : t(most === undefined ? 'wrongFrom' : 'wrongAmount', limits)
-          }
-        />
-        <Labelled label={t('term')}>
-          <Segmented
-            label={t('term')}
-            wide
-            value={String(days)}
-            onChange={(value) => setDays(Number(value))}
-            options={terms.days.map((each) => ({ value: String(each), label: format.count(each) }))}
-          />
-        </Labelled>
-        <Labelled label={t('collateral')}>
-          <Segmented
-            label={t('collateral')}
-            wide
-            value={currency}
-            onChange={setCurrency}
-            options={terms.collateralCurrencies.map((each) => ({ value: each, label: each }))}
-          />
-        </Labelled>
+        <Wishes terms={terms} wanted={wanted} most={most} problem={problem} onChange={setWanted} />
         {quote.isError ? (
           <Refused failure={quote.error} />
         ) : (
-          <LoanFacts quote={quote.data} terms={terms} currency={currency} days={days} />
+          <LoanFacts
+            quote={quote.data}
+            terms={terms}
+            currency={wanted.collateralCurrency}
+            days={wanted.termDays}
+          />
         )}
         <p className="text-note text-pretty text-quiet">
           {t('risk', { liquidation: format.rate(terms.liquidationLtv) })}
@@ -120,6 +78,72 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
   );
 }
 
+type Wish = QuoteInput & { readonly termDays: number };
+
+function firstWish({ days, collateralCurrencies }: Terms): Wish {
+  const termDays = days.includes(30) ? 30 : (days[0] ?? 0);
+  return { amount: '1000', termDays, collateralCurrency: collateralCurrencies[0] ?? 'BTC' };
+}
+
+/** What it would cost, asked when the typing pauses; whether the answer is of what is wanted now. */
+function useSettledQuote(wanted: QuoteInput, problem: AmountProblem) {
+  const settled = useSettled(JSON.stringify(wanted), pauseMs);
+  const isUnasked = problem === 'unreadable' || problem === 'little';
+  const quote = useLoanQuote(isUnasked ? undefined : (JSON.parse(settled) as QuoteInput));
+  return { quote, isCurrent: settled === JSON.stringify(wanted) && !quote.isPlaceholderData };
+}
+
+type WishesProps = {
+  terms: Terms;
+  wanted: Wish;
+  most: string | undefined;
+  problem: AmountProblem;
+  onChange: (wanted: Wish) => void;
+};
+
+/** How much, for how long, against what. */
+function Wishes({ terms, wanted, most, problem, onChange }: WishesProps) {
+  const t = useTranslations('loans.ticket');
+  const format = useFormat();
+  const limits = {
+    least: format.money(terms.minAmount, 'USDT', { decimals: 0 }),
+    most: format.money(most ?? '0', 'USDT', { decimals: 0 }),
+  };
+  return (
+    <>
+      <NumberField
+        label={t('amount')}
+        value={wanted.amount}
+        onChange={(amount) => onChange({ ...wanted, amount })}
+        step="100"
+        min={terms.minAmount}
+        decimals={2}
+        unit="USDT"
+        hint={t(most === undefined ? 'from' : 'limits', limits)}
+        error={problem && t(most === undefined ? 'wrongFrom' : 'wrongAmount', limits)}
+      />
+      <Labelled label={t('term')}>
+        <Segmented
+          label={t('term')}
+          wide
+          value={String(wanted.termDays)}
+          onChange={(days) => onChange({ ...wanted, termDays: Number(days) })}
+          options={terms.days.map((each) => ({ value: String(each), label: format.count(each) }))}
+        />
+      </Labelled>
+      <Labelled label={t('collateral')}>
+        <Segmented
+          label={t('collateral')}
+          wide
+          value={wanted.collateralCurrency}
+          onChange={(collateralCurrency) => onChange({ ...wanted, collateralCurrency })}
+          options={terms.collateralCurrencies.map((each) => ({ value: each, label: each }))}
+        />
+      </Labelled>
+    </>
+  );
+}
+
 /** A choice's own label is for screen readers alone. */
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -131,6 +155,8 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
     </div>
   );
 }
+
+type AmountProblem = ReturnType<typeof amountProblem>;
 
 /** What is wrong with a typed amount; a limit of none is not looked at. */
 function amountProblem(amount: string, least: string, most: string | undefined) {

@@ -40,53 +40,72 @@ export function RepayLoan({ loan, onClose }: { loan: LoanView; onClose: () => vo
       confirmLabel={confirmLabel(formatUnits(isWrong ? 0n : typed))}
       body={
         <div className="flex flex-col gap-4 text-ink">
-          <Segmented
-            label={t('how')}
-            wide
-            value={part}
-            onChange={setPart}
-            options={[
-              { value: 'all', label: t('all') },
-              { value: 'part', label: t('part') },
-            ]}
+          <HowMuch
+            loan={loan}
+            part={part}
+            onPart={setPart}
+            amount={amount}
+            onAmount={setAmount}
+            isWrong={isWrong}
           />
-          {part === 'part' && (
-            <NumberField
-              label={t('amount')}
-              value={amount}
-              onChange={setAmount}
-              step="50"
-              min="0"
-              max={loan.outstanding}
-              decimals={8}
-              unit="USDT"
-              hint={t('most', { most: format.money(loan.outstanding, 'USDT') })}
-              error={
-                amount !== '' && isWrong
-                  ? t('wrong', { most: format.money(loan.outstanding, 'USDT') })
-                  : undefined
-              }
-            />
-          )}
           <FactList
             dense
             facts={[
               { label: t('interest'), value: usdt(isWrong ? 0n : interest) },
               { label: t('principal'), value: usdt(isWrong ? 0n : typed - interest) },
               { label: t('left'), value: usdt(isWrong ? debt : debt - typed), strong: true },
-              ...(typed === debt
-                ? [
-                    {
-                      label: t('returned'),
-                      value: <Money amount={loan.collateral} currency={loan.collateralCurrency} />,
-                    },
-                  ]
-                : []),
+              typed === debt && {
+                label: t('returned'),
+                value: <Money amount={loan.collateral} currency={loan.collateralCurrency} />,
+              },
             ]}
           />
           <p className="text-note text-quiet">{t('free')}</p>
         </div>
       }
     />
+  );
+}
+
+type HowMuchProps = {
+  loan: LoanView;
+  part: 'all' | 'part';
+  onPart: (part: 'all' | 'part') => void;
+  amount: string;
+  onAmount: (amount: string) => void;
+  isWrong: boolean;
+};
+
+function HowMuch({ loan, part, onPart, amount, onAmount, isWrong }: HowMuchProps) {
+  const t = useTranslations('loans.repay');
+  const format = useFormat();
+  const most = format.money(loan.outstanding, 'USDT');
+  return (
+    <>
+      <Segmented
+        label={t('how')}
+        wide
+        value={part}
+        onChange={onPart}
+        options={[
+          { value: 'all', label: t('all') },
+          { value: 'part', label: t('part') },
+        ]}
+      />
+      {part === 'part' && (
+        <NumberField
+          label={t('amount')}
+          value={amount}
+          onChange={onAmount}
+          step="50"
+          min="0"
+          max={loan.outstanding}
+          decimals={8}
+          unit="USDT"
+          hint={t('most', { most })}
+          error={amount !== '' && isWrong ? t('wrong', { most }) : undefined}
+        />
+      )}
+    </>
   );
 }

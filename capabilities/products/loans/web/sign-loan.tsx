@@ -6,8 +6,8 @@ import { divide } from '#foundation/money/rounding.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
+import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
 import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -47,57 +47,47 @@ export function SignLoan({ quote, wanted, request, onClose }: Props) {
     setStrokes(next);
     setIsUnsigned(false);
   };
-  const shown = isUnsigned ? refuse('NOT_SIGNED') : request.refusal;
-  const amount = format.money(wanted.amount, 'USDT');
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => !open && !request.isBusy && onClose()}
+    <FormDialog
       title={t('title')}
-      actions={
-        <>
-          <Button disabled={request.isBusy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button tone="primary" busy={request.isBusy} onClick={() => void send()}>
-            {t('submit', { amount })}
-          </Button>
-        </>
-      }
+      submit={t('submit', { amount: format.money(wanted.amount, 'USDT') })}
+      busy={request.isBusy}
+      onSubmit={() => void send()}
+      cancelLabel={t('cancel')}
+      onClose={onClose}
+      className="flex flex-col gap-4"
     >
-      <div className="flex flex-col gap-4">
-        <p className="text-pretty">
-          {t('locks', {
-            collateral: format.money(quote.collateral, wanted.collateralCurrency),
-            most: format.money(most, wanted.collateralCurrency),
-            currency: wanted.collateralCurrency,
-          })}
-        </p>
-        <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by keyboard
-          tabIndex={0}
-          aria-label={t('agreement')}
-          className="max-h-64 overflow-y-auto rounded border border-line bg-sunken px-4 py-3"
+      <p className="text-pretty">
+        {t('locks', {
+          collateral: format.money(quote.collateral, wanted.collateralCurrency),
+          most: format.money(most, wanted.collateralCurrency),
+          currency: wanted.collateralCurrency,
+        })}
+      </p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('agreement')}
+        className="max-h-64 overflow-y-auto rounded border border-line bg-sunken px-4 py-3"
+      >
+        <AgreementText html={quote.agreement.html} />
+      </section>
+      <p className="text-note text-faint">{t('version', { version: quote.agreement.version })}</p>
+      <div>
+        <p className="mb-2 font-medium">{t('here')}</p>
+        <SignaturePad label={t('field')} strokes={strokes} onStrokes={draw} />
+        <Button
+          size="small"
+          tone="quiet"
+          className="mt-2"
+          icon={<Eraser size={16} aria-hidden="true" />}
+          onClick={() => draw([])}
         >
-          <AgreementText html={quote.agreement.html} />
-        </section>
-        <p className="text-note text-faint">{t('version', { version: quote.agreement.version })}</p>
-        <div>
-          <p className="mb-2 font-medium">{t('here')}</p>
-          <SignaturePad label={t('field')} strokes={strokes} onStrokes={draw} />
-          <Button
-            size="small"
-            tone="quiet"
-            className="mt-2"
-            icon={<Eraser size={16} aria-hidden="true" />}
-            onClick={() => draw([])}
-          >
-            {t('clear')}
-          </Button>
-        </div>
-        <Refused failure={shown} />
+          {t('clear')}
+        </Button>
       </div>
-    </SheetOrDialog>
+      <Refused failure={isUnsigned ? refuse('NOT_SIGNED') : request.refusal} />
+    </FormDialog>
   );
 }
 

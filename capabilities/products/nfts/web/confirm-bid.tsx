@@ -37,7 +37,7 @@ export function ConfirmBid({ nft, amount, onClose, onBid }: Props) {
             dense
             facts={[
               { label: t('yourBid'), value: <Money amount={amount} currency="USDT" />, strong: true },
-              ...(nft.endsAt === undefined ? [] : [{ label: t('ends'), value: <Time at={nft.endsAt} /> }]),
+              nft.endsAt !== undefined && { label: t('ends'), value: <Time at={nft.endsAt} /> },
               { label: t('step'), value: <bdi>{format.rate(nft.minimumStep)}</bdi> },
             ]}
           />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { bothEnds } from '#foundation/ui/both-ends.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
@@ -7,39 +8,36 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
+import { RowList } from '#foundation/ui/row-list.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Donations } from '../contract.ts';
 import { useDonations } from './queries.ts';
 
 /** `/nfts/donations`, public: what came in for the charity and what was paid out to it, line by line. */
 export function DonationsPage() {
   const t = useTranslations('nfts.donations');
-  const refusalText = useRefusalText();
   const { isLogin } = useSession();
-  const { data, isError, error, refetch, isFetching } = useDonations();
+  const donations = useDonations();
   return (
     <Page title={t('title')} {...(isLogin ? { back: true, backTo: '/nfts' } : {})}>
       <div className="flex flex-col gap-5 wide:gap-6">
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
-        {data !== undefined ? (
-          <>
-            <Sums donations={data} />
-            <div className="grid items-start gap-5 wide:grid-cols-2 wide:gap-6">
-              <Pieces donations={data} />
-              <Remittances donations={data} />
-            </div>
-          </>
-        ) : isError ? (
-          <FailedState body={refusalText(error)} onRetry={() => void refetch()} busy={isFetching} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
-        )}
+        <Answered answer={donations} waiting={<Skeleton className="h-64 w-full" />}>
+          {(loaded) => (
+            <>
+              <Sums donations={loaded} />
+              <div className="grid items-start gap-5 wide:grid-cols-2 wide:gap-6">
+                <Pieces donations={loaded} />
+                <Remittances donations={loaded} />
+              </div>
+            </>
+          )}
+        </Answered>
       </div>
     </Page>
   );
@@ -91,45 +89,46 @@ function Pieces({ donations: { nfts } }: { donations: Donations }) {
   const { isLogin } = useSession();
   return (
     <Card title={t('pieces')} flush>
-      {nfts.length === 0 ? (
-        <EmptyState
-          title={t('noPieces')}
-          body={t('noPiecesBody')}
-          action={isLogin ? <LinkButton to="/nfts">{t('toMarket')}</LinkButton> : undefined}
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {nfts.map((nft) => (
-            <li key={nft.transferId} className="flex gap-3 px-4 py-3 wide:px-5">
-              <img
-                src={nft.thumbnail}
-                alt={nft.alt}
-                loading="lazy"
-                decoding="async"
-                width={56}
-                height={56}
-                className="size-14 rounded border border-line object-cover"
-              />
-              <div className="min-w-0 flex-1">
-                <div className={bothEnds}>
-                  {isLogin ? (
-                    <Link to="/nfts/piece" search={{ id: nft.id }} className="font-medium hover:underline">
-                      <bdi>{nft.title}</bdi>
-                    </Link>
-                  ) : (
-                    <bdi className="font-medium">{nft.title}</bdi>
-                  )}
-                  <Money amount={nft.amount} currency="USDT" className="font-medium" />
-                </div>
-                <p className="text-note text-quiet">
-                  <bdi>{nft.creator}</bdi> · <Time at={nft.time} />
-                </p>
-                <Proof {...nft} />
+      <RowList
+        rows={nfts}
+        empty={
+          <EmptyState
+            title={t('noPieces')}
+            body={t('noPiecesBody')}
+            action={isLogin ? <LinkButton to="/nfts">{t('toMarket')}</LinkButton> : undefined}
+          />
+        }
+      >
+        {(nft) => (
+          <li key={nft.transferId} className="flex gap-3 px-4 py-3 wide:px-5">
+            <img
+              src={nft.thumbnail}
+              alt={nft.alt}
+              loading="lazy"
+              decoding="async"
+              width={56}
+              height={56}
+              className="size-14 rounded border border-line object-cover"
+            />
+            <div className="min-w-0 flex-1">
+              <div className={bothEnds}>
+                {isLogin ? (
+                  <Link to="/nfts/piece" search={{ id: nft.id }} className="font-medium hover:underline">
+                    <bdi>{nft.title}</bdi>
+                  </Link>
+                ) : (
+                  <bdi className="font-medium">{nft.title}</bdi>
+                )}
+                <Money amount={nft.amount} currency="USDT" className="font-medium" />
               </div>
-            </li>
-          ))}
-        </ul>
-      )}
+              <p className="text-note text-quiet">
+                <bdi>{nft.creator}</bdi> · <Time at={nft.time} />
+              </p>
+              <Proof {...nft} />
+            </div>
+          </li>
+        )}
+      </RowList>
     </Card>
   );
 }
@@ -138,26 +137,22 @@ function Remittances({ donations: { payouts: remittances } }: { donations: Donat
   const t = useTranslations('nfts.donations');
   return (
     <Card title={t('payouts')} flush>
-      {remittances.length === 0 ? (
-        <EmptyState title={t('noPayouts')} body={t('noPayoutsBody')} />
-      ) : (
-        <ul className="divide-y divide-line">
-          {remittances.map((remittance) => (
-            <li key={remittance.id} className="px-4 py-3 wide:px-5">
-              <div className={bothEnds}>
-                <span className="font-medium">
-                  <bdi>{remittance.reference}</bdi>
-                </span>
-                <Money amount={remittance.amount} currency="USDT" className="font-medium" />
-              </div>
-              <p className="text-note text-quiet">
-                <Time at={remittance.time} /> · {t('twoOperators')}
-              </p>
-              <Proof {...remittance} document={remittance.documentHash} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowList rows={remittances} empty={<EmptyState title={t('noPayouts')} body={t('noPayoutsBody')} />}>
+        {(remittance) => (
+          <li key={remittance.id} className="px-4 py-3 wide:px-5">
+            <div className={bothEnds}>
+              <span className="font-medium">
+                <bdi>{remittance.reference}</bdi>
+              </span>
+              <Money amount={remittance.amount} currency="USDT" className="font-medium" />
+            </div>
+            <p className="text-note text-quiet">
+              <Time at={remittance.time} /> · {t('twoOperators')}
+            </p>
+            <Proof {...remittance} document={remittance.documentHash} />
+          </li>
+        )}
+      </RowList>
     </Card>
   );
 }
@@ -173,9 +168,7 @@ function Proof(props: { transferId: string; batchHash: string; document?: string
         facts={[
           { label: t('transfer'), value: <Code>{props.transferId}</Code> },
           { label: t('batch'), value: <Code>{props.batchHash}</Code> },
-          ...(props.document === undefined
-            ? []
-            : [{ label: t('document'), value: <Code>{props.document}</Code> }]),
+          props.document !== undefined && { label: t('document'), value: <Code>{props.document}</Code> },
         ]}
       />
     </details>

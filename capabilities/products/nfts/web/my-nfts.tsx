@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { RowList, WaitingRows } from '#foundation/ui/row-list.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Nft, NftBid } from '../contract.ts';
 import { NftReceipt } from './nft-receipt.tsx';
-import { useMyBids, useMyNfts } from './queries.ts';
+import { type ShownNft, useMyBids, useMyNfts } from './queries.ts';
 import { Remaining } from './remaining.tsx';
 
 /** What the customer owns, and what they have bid for. */
@@ -26,36 +26,36 @@ export function MyNfts({ onMarket }: { onMarket: () => void }) {
   );
 }
 
-function Owned({ onMarket, onReceipt }: { onMarket: () => void; onReceipt: (id: string) => void }) {
+type OwnedProps = { onMarket: () => void; onReceipt: (id: string) => void };
+
+function Owned({ onMarket, onReceipt }: OwnedProps) {
   const t = useTranslations('nfts.mine');
-  const { data, ...state } = useMyNfts();
+  const empty = (
+    <EmptyState
+      title={t('noneOwned')}
+      body={t('noneOwnedBody')}
+      action={<Button onClick={onMarket}>{t('toMarket')}</Button>}
+    />
+  );
   return (
     <Card title={t('owned')} flush>
-      {data === undefined ? (
-        <Loading {...state} />
-      ) : data.length === 0 ? (
-        <EmptyState
-          title={t('noneOwned')}
-          body={t('noneOwnedBody')}
-          action={<Button onClick={onMarket}>{t('toMarket')}</Button>}
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.map((nft) => (
-            <Line key={nft.id} nft={nft}>
-              <p className="text-note text-quiet">
-                {t.rich('boughtAt', { time: () => <Time at={nft.closedAt ?? nft.listedAt} style="date" /> })}
-              </p>
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <Money amount={nft.soldFor} currency="USDT" className="font-medium" />
-                <Button size="small" onClick={() => onReceipt(nft.id)}>
-                  {t('receipt')}
-                </Button>
-              </div>
-            </Line>
-          ))}
-        </ul>
-      )}
+      <Answered answer={useMyNfts()} waiting={<WaitingRows lines={5} />}>
+        {(nfts) => (
+          <RowList rows={nfts} empty={empty}>
+            {(nft) => (
+              <Line
+                key={nft.id}
+                nft={nft}
+                time={t.rich('boughtAt', {
+                  time: () => <Time at={nft.closedAt ?? nft.listedAt} style="date" />,
+                })}
+                amount={<Money amount={nft.soldFor} currency="USDT" className="font-medium" />}
+                onReceipt={onReceipt}
+              />
+            )}
+          </RowList>
+        )}
+      </Answered>
     </Card>
   );
 }
@@ -67,47 +67,58 @@ const tones: Record<NftBid['state'], BadgeTone> = {
   lost: 'neutral',
 };
 
-function Bids({ onReceipt }: { onReceipt: (id: string) => void }) {
+function Bids({ onReceipt }: Pick<OwnedProps, 'onReceipt'>) {
   const t = useTranslations('nfts.mine');
-  const { data, ...state } = useMyBids();
+  const bidFor = (amount: string) => (
+    <span className="text-quiet">
+      {t.rich('yourBid', {
+        amount: () => <Money amount={amount} currency="USDT" className="font-medium text-ink" />,
+      })}
+    </span>
+  );
   return (
     <Card title={t('bids')} flush>
-      {data === undefined ? (
-        <Loading {...state} />
-      ) : data.length === 0 ? (
-        <EmptyState title={t('noBids')} body={t('noBidsBody')} />
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.map(({ nft, amount, state }) => (
-            <Line key={nft.id} nft={nft} badge={<Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>}>
-              <p className="text-note text-quiet">
-                {nft.closedAt !== undefined || nft.turnsAt === undefined ? (
-                  <Time at={nft.closedAt ?? nft.listedAt} style="date" />
-                ) : (
-                  <>
-                    {t('endsIn')} <Remaining turnsAt={nft.turnsAt} />
-                  </>
-                )}
-              </p>
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <span className="text-quiet">
-                  {t.rich('yourBid', {
-                    amount: () => <Money amount={amount} currency="USDT" className="font-medium text-ink" />,
-                  })}
-                </span>
-                <Button size="small" onClick={() => onReceipt(nft.id)}>
-                  {t('receipt')}
-                </Button>
-              </div>
-            </Line>
-          ))}
-        </ul>
-      )}
+      <Answered answer={useMyBids()} waiting={<WaitingRows lines={5} />}>
+        {(bids) => (
+          <RowList rows={bids} empty={<EmptyState title={t('noBids')} body={t('noBidsBody')} />}>
+            {({ nft, amount, state }) => (
+              <Line
+                key={nft.id}
+                nft={nft}
+                badge={<Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>}
+                time={<BidTime nft={nft} />}
+                amount={bidFor(amount)}
+                onReceipt={onReceipt}
+              />
+            )}
+          </RowList>
+        )}
+      </Answered>
     </Card>
   );
 }
 
-function Line({ nft, badge, children }: { nft: Nft; badge?: ReactNode; children: ReactNode }) {
+/** When it ends or ended. */
+function BidTime({ nft: { closedAt, turnsAt, listedAt } }: { nft: ShownNft }) {
+  const t = useTranslations('nfts.mine');
+  if (closedAt !== undefined || turnsAt === undefined) return <Time at={closedAt ?? listedAt} style="date" />;
+  return (
+    <>
+      {t('endsIn')} <Remaining turnsAt={turnsAt} />
+    </>
+  );
+}
+
+type LineProps = {
+  nft: Nft;
+  badge?: ReactNode;
+  time: ReactNode;
+  amount: ReactNode;
+  onReceipt: (id: string) => void;
+};
+
+function Line({ nft, badge, time, amount, onReceipt }: LineProps) {
+  const t = useTranslations('nfts.mine');
   return (
     <li className="flex gap-4 p-4 wide:px-5">
       <Link to="/nfts/piece" search={{ id: nft.id }} className="shrink-0 rounded">
@@ -128,31 +139,14 @@ function Line({ nft, badge, children }: { nft: Nft; badge?: ReactNode; children:
           </Link>
           {badge}
         </div>
-        {children}
+        <p className="text-note text-quiet">{time}</p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {amount}
+          <Button size="small" onClick={() => onReceipt(nft.id)}>
+            {t('receipt')}
+          </Button>
+        </div>
       </div>
     </li>
-  );
-}
-
-function Loading(state: {
-  isError: boolean;
-  error: Error | null;
-  isFetching: boolean;
-  refetch: () => unknown;
-}) {
-  const refusalText = useRefusalText();
-  if (state.isError && state.error !== null) {
-    return (
-      <FailedState
-        body={refusalText(state.error)}
-        onRetry={() => void state.refetch()}
-        busy={state.isFetching}
-      />
-    );
-  }
-  return (
-    <div className="p-4">
-      <SkeletonLines lines={5} />
-    </div>
   );
 }

@@ -17,26 +17,20 @@ import { useAgreedFact } from './use-agreed-fact.ts';
 type Props = {
   input: BuyInput;
   name: string;
-  profitRate: string;
-  breakEven: string;
-  saleMargin: string;
-  saleEndsSeconds: number;
+  rates: { profitRate: string; breakEven: string; saleMargin: string; saleEndsSeconds: number };
   needsReview: boolean;
   onClose: () => void;
   onBought: (option: OptionOrder) => void;
 };
 
 /** The last look before money moves. */
-export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...rates }: Props) {
+export function ConfirmOption({ input, name, rates, needsReview, onClose, onBought }: Props) {
   const t = useTranslations('options.confirm');
   const ticket = useTranslations('options.ticket');
   const format = useFormat();
-  const periodText = usePeriodText();
-  const agreedFact = useAgreedFact(rates);
   const quiz = useTranslations('quiz');
   const book = useBook();
   const buy = useBuyOption(input.code, onBought);
-  const stake = parseUnits(input.amount) ?? 0n;
   const { refusal } = buy;
   const isUp = input.direction === 'up';
   const confirmLabel = ({ direction, amount }: BuyInput) =>
@@ -54,27 +48,7 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
       body={
         <div className="flex flex-col gap-3">
           <p>{t(book)}</p>
-          <FactList
-            dense
-            facts={[
-              { label: ticket('period'), value: periodText(input.periodSeconds) },
-              { label: ticket('stake'), value: <Money amount={input.amount} currency="USDT" /> },
-              {
-                label: ticket(isUp ? 'ifHigher' : 'ifLower'),
-                value: <Money amount={payoutText(stake, rates.profitRate)} currency="USDT" />,
-                strong: true,
-              },
-              {
-                label: ticket(isUp ? 'ifNotHigher' : 'ifNotLower'),
-                value: <Money amount={formatUnits(-stake)} currency="USDT" sign />,
-              },
-              {
-                label: ticket('breakEven'),
-                value: format.percent(Number(rates.breakEven) * 100),
-              },
-              ...agreedFact,
-            ]}
-          />
+          <BoughtFacts input={input} rates={rates} />
           <p className="text-note">{t(needsReview ? 'reviewed' : 'entry')}</p>
           <p className="text-note">
             {t('end')} <HelpLink article="up-down-options" />
@@ -95,6 +69,35 @@ export function ConfirmOption({ input, name, needsReview, onClose, onBought, ...
           />
         )
       }
+    />
+  );
+}
+
+function BoughtFacts({ input, rates }: Pick<Props, 'input' | 'rates'>) {
+  const t = useTranslations('options.ticket');
+  const format = useFormat();
+  const periodText = usePeriodText();
+  const agreedFact = useAgreedFact(rates);
+  const stake = parseUnits(input.amount) ?? 0n;
+  const isUp = input.direction === 'up';
+  return (
+    <FactList
+      dense
+      facts={[
+        { label: t('period'), value: periodText(input.periodSeconds) },
+        { label: t('stake'), value: <Money amount={input.amount} currency="USDT" /> },
+        {
+          label: t(isUp ? 'ifHigher' : 'ifLower'),
+          value: <Money amount={payoutText(stake, rates.profitRate)} currency="USDT" />,
+          strong: true,
+        },
+        {
+          label: t(isUp ? 'ifNotHigher' : 'ifNotLower'),
+          value: <Money amount={formatUnits(-stake)} currency="USDT" sign />,
+        },
+        { label: t('breakEven'), value: format.percent(Number(rates.breakEven) * 100) },
+        agreedFact,
+      ]}
     />
   );
 }

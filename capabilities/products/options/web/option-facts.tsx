@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Fact } from '#foundation/ui/fact-list.tsx';
+import type { Facts } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -9,14 +9,16 @@ import { Direction, usePeriodText } from './option-words.tsx';
 import { useAgreedFact } from './use-agreed-fact.ts';
 
 /** What an option's receipt says beside its ticks and transfers. */
-export function useOptionFacts(option: OptionOrder): Fact[] {
+export function useOptionFacts(option: OptionOrder): Facts {
   const t = useTranslations('options.receipt');
   const format = useFormat();
   const periodText = usePeriodText();
   const agreedFact = useAgreedFact(option);
   const { openTime, expiryTime, settledAt, received, refundReason, profitRate } = option;
-  const time = (label: string, at: string | undefined): Fact[] =>
-    at === undefined ? [] : [{ label, value: <Time at={at} style="second" /> }];
+  const time = (label: string, at: string | undefined) =>
+    at !== undefined && { label, value: <Time at={at} style="second" /> };
+  const price = (label: string, value: string | undefined) =>
+    value !== undefined && { label, value: <OptionPrice option={option} price={value} /> };
   return [
     { label: t('direction'), value: <Direction direction={option.direction} /> },
     { label: t('period'), value: periodText(option.periodSeconds) },
@@ -26,26 +28,18 @@ export function useOptionFacts(option: OptionOrder): Fact[] {
       value: <Money amount={option.payout} currency="USDT" exact />,
       note: t('payoutNote', { rate: format.rate(profitRate) }),
     },
-    ...agreedFact,
-    ...time(t('bought'), option.placedTime),
-    ...(option.entryPrice === undefined
-      ? []
-      : [{ label: t('entryPrice'), value: <OptionPrice option={option} price={option.entryPrice} /> }]),
-    ...time(t('entered'), openTime),
-    ...time(t('expires'), expiryTime),
-    ...(option.exitPrice === undefined
-      ? []
-      : [{ label: t('exitPrice'), value: <OptionPrice option={option} price={option.exitPrice} /> }]),
-    ...time(t('settled'), settledAt),
-    ...(received === undefined
-      ? []
-      : [
-          {
-            label: t('received'),
-            value: <Money amount={received} currency="USDT" exact />,
-            strong: true,
-            ...(refundReason === undefined ? {} : { note: t(`refund.${refundReason}`) }),
-          },
-        ]),
+    agreedFact,
+    time(t('bought'), option.placedTime),
+    price(t('entryPrice'), option.entryPrice),
+    time(t('entered'), openTime),
+    time(t('expires'), expiryTime),
+    price(t('exitPrice'), option.exitPrice),
+    time(t('settled'), settledAt),
+    received !== undefined && {
+      label: t('received'),
+      value: <Money amount={received} currency="USDT" exact />,
+      strong: true,
+      note: refundReason && t(`refund.${refundReason}`),
+    },
   ];
 }

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import { DataTable, type DataTableProps } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
+import { PhoneItem } from '#foundation/ui/phone-item.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { figureColumn } from '#foundation/ui/table-column.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import type { OptionOrder } from '../contract.ts';
 import { useMiddle } from './option-markets.ts';
@@ -34,16 +36,14 @@ export function OptionLists({ isLive, page, pageSize, skeletonRows, emptyAction,
   }
   const kind = isLive ? 'live' : 'ended';
   const empty = <EmptyState title={t(`empty.${kind}`)} body={t(`empty.${kind}Body`)} action={emptyAction} />;
-  const Table = isLive ? LiveTable : EndedTable;
+  const list = { rows, empty, skeletonRows };
   return (
     <>
-      <Table
-        rows={rows}
-        empty={empty}
-        skeletonRows={skeletonRows}
-        onReceipt={onReceipt}
-        onSell={setSelling}
-      />
+      {isLive ? (
+        <LiveTable {...list} onReceipt={onReceipt} onSell={setSelling} />
+      ) : (
+        <EndedTable {...list} onReceipt={onReceipt} />
+      )}
       {footer?.(options.data?.total ?? 0)}
       {selling !== undefined && (
         <SellOption
@@ -59,173 +59,118 @@ export function OptionLists({ isLive, page, pageSize, skeletonRows, emptyAction,
   );
 }
 
-type TableProps = {
-  rows: readonly ShownOption[] | undefined;
-  empty: ReactNode;
-  skeletonRows: number | undefined;
+type TableProps = Pick<DataTableProps<ShownOption>, 'rows' | 'empty' | 'skeletonRows'> & {
   onReceipt: (option: OptionOrder) => void;
-  onSell: (option: OptionOrder) => void;
 };
 
-function LiveTable({ onReceipt, onSell, ...table }: TableProps) {
+type LiveProps = TableProps & { onSell: (option: OptionOrder) => void };
+
+function LiveTable({ onReceipt, onSell, ...table }: LiveProps) {
   const t = useTranslations('options.list');
-  const columns: Column<ShownOption>[] = [
-    { key: 'market', title: t('market'), cell: (option) => <OptionName option={option} /> },
+  const facts = [
     amountColumn(t('stake'), ({ amount }) => amount),
     amountColumn(t('payout'), ({ payout }) => payout),
-    {
-      key: 'entry',
-      title: t('entry'),
-      width: '13%',
-      align: 'end',
-      cell: (option) => <OptionPrice option={option} price={option.entryPrice} />,
-    },
-    {
-      key: 'now',
-      title: t('now'),
-      width: '15%',
-      align: 'end',
-      cell: (option) => <Outlook option={option} />,
-    },
-    {
-      key: 'left',
-      title: t('left'),
-      width: '12%',
-      align: 'end',
-      cell: (option) => <Countdown option={option} />,
-    },
-    {
-      key: 'actions',
-      title: '',
-      width: '190px',
-      align: 'end',
-      cell: (option) => (
-        <span className="inline-flex items-center gap-1">
-          <Actions option={option} onReceipt={onReceipt} onSell={onSell} />
-        </span>
-      ),
-    },
+    priceColumn('entry', t('entry'), '13%', ({ entryPrice }) => entryPrice),
+    figureColumn<ShownOption>('now', t('now'), '15%', (option) => <Outlook option={option} />),
   ];
+  const actions = (option: OptionOrder) => <Actions option={option} onReceipt={onReceipt} onSell={onSell} />;
   return (
     <DataTable
       {...table}
       label={t('live')}
-      columns={columns}
+      columns={[
+        { key: 'market', title: t('market'), cell: (option) => <OptionName option={option} /> },
+        ...facts,
+        figureColumn<ShownOption>('left', t('left'), '12%', (option) => <Countdown option={option} />),
+        figureColumn<ShownOption>('actions', '', '190px', (option) => (
+          <span className="inline-flex items-center gap-1">{actions(option)}</span>
+        )),
+      ]}
       rowKey={({ id }) => id}
       phone={(option) => (
-        <div>
-          <div className="flex items-start justify-between gap-3">
-            <OptionName option={option} />
-            <Countdown option={option} />
-          </div>
-          <Facts
-            facts={[
-              [t('stake'), <Money key="stake" amount={option.amount} currency="USDT" />],
-              [t('payout'), <Money key="payout" amount={option.payout} currency="USDT" />],
-              [t('entry'), <OptionPrice key="entry" option={option} price={option.entryPrice} />],
-              [t('now'), <Outlook key="now" option={option} />],
-            ]}
-          />
-          <div className="mt-3 flex gap-2 *:flex-1">
-            <Actions option={option} onReceipt={onReceipt} onSell={onSell} />
-          </div>
-        </div>
+        <PhoneItem
+          row={option}
+          heading={<OptionName option={option} />}
+          beside={<Countdown option={option} />}
+          facts={facts}
+        >
+          <div className="mt-3 flex gap-2 *:flex-1">{actions(option)}</div>
+        </PhoneItem>
       )}
     />
   );
 }
 
-function EndedTable({ onReceipt, onSell: _, ...table }: TableProps) {
+function EndedTable({ onReceipt, ...table }: TableProps) {
   const t = useTranslations('options.list');
-  const columns: Column<ShownOption>[] = [
-    { key: 'market', title: t('market'), cell: (option) => <OptionName option={option} /> },
-    { key: 'result', title: t('result'), width: '12%', cell: (option) => <StatusBadge option={option} /> },
+  const facts = [
     amountColumn(t('stake'), ({ amount }) => amount),
     amountColumn(t('received'), ({ received }) => received),
-    {
-      key: 'entry',
-      title: t('entry'),
-      width: '12%',
-      align: 'end',
-      cell: (option) => <OptionPrice option={option} price={option.entryPrice} />,
-    },
-    {
-      key: 'exit',
-      title: t('exit'),
-      width: '12%',
-      align: 'end',
-      cell: (option) => <OptionPrice option={option} price={option.exitPrice} />,
-    },
-    {
-      key: 'ended',
-      title: t('ended'),
-      width: '14%',
-      align: 'end',
-      cell: ({ settledAt }) => settledAt !== undefined && <Time at={settledAt} />,
-    },
-    {
-      key: 'actions',
-      title: '',
-      width: '110px',
-      align: 'end',
-      cell: (option) => (
-        <Button size="small" onClick={() => onReceipt(option)}>
-          {t('receipt')}
-        </Button>
-      ),
-    },
+    priceColumn('entry', t('entry'), '12%', ({ entryPrice }) => entryPrice),
+    priceColumn('exit', t('exit'), '12%', ({ exitPrice }) => exitPrice),
   ];
   return (
     <DataTable
       {...table}
       label={t('endedOptions')}
-      columns={columns}
+      columns={[
+        { key: 'market', title: t('market'), cell: (option) => <OptionName option={option} /> },
+        {
+          key: 'result',
+          title: t('result'),
+          width: '12%',
+          cell: (option) => <StatusBadge option={option} />,
+        },
+        ...facts,
+        figureColumn<ShownOption>(
+          'ended',
+          t('ended'),
+          '14%',
+          ({ settledAt }) => settledAt && <Time at={settledAt} />,
+        ),
+        figureColumn<ShownOption>('actions', '', '110px', (option) => (
+          <Button size="small" onClick={() => onReceipt(option)}>
+            {t('receipt')}
+          </Button>
+        )),
+      ]}
       rowKey={({ id }) => id}
       phone={(option) => (
-        <div>
-          <div className="flex items-start justify-between gap-3">
-            <OptionName option={option} />
-            <StatusBadge option={option} />
-          </div>
-          <Facts
-            facts={[
-              [t('stake'), <Money key="stake" amount={option.amount} currency="USDT" />],
-              [t('received'), <Money key="received" amount={option.received} currency="USDT" />],
-              [t('entry'), <OptionPrice key="entry" option={option} price={option.entryPrice} />],
-              [t('exit'), <OptionPrice key="exit" option={option} price={option.exitPrice} />],
-            ]}
-          />
+        <PhoneItem
+          row={option}
+          heading={<OptionName option={option} />}
+          beside={<StatusBadge option={option} />}
+          facts={facts}
+        >
           <Button size="small" className="mt-3 w-full" onClick={() => onReceipt(option)}>
             {t('receipt')}
           </Button>
-        </div>
+        </PhoneItem>
       )}
     />
   );
 }
 
-function amountColumn(
-  title: string,
-  amountOf: (option: OptionOrder) => string | undefined,
-): Column<ShownOption> {
-  return {
-    key: title,
-    title,
-    width: '12%',
-    align: 'end',
-    cell: (option) => <Money amount={amountOf(option)} currency="USDT" />,
-  };
+function amountColumn(title: string, amountOf: (option: OptionOrder) => string | undefined) {
+  return figureColumn<ShownOption>(title, title, '12%', (option) => (
+    <Money amount={amountOf(option)} currency="USDT" />
+  ));
 }
 
-function Actions({
-  option,
-  onReceipt,
-  onSell,
-}: {
-  option: OptionOrder;
-  onReceipt: (option: OptionOrder) => void;
-  onSell: (option: OptionOrder) => void;
-}) {
+function priceColumn(
+  key: string,
+  title: string,
+  width: string,
+  priceOf: (option: OptionOrder) => string | undefined,
+) {
+  return figureColumn<ShownOption>(key, title, width, (option) => (
+    <OptionPrice option={option} price={priceOf(option)} />
+  ));
+}
+
+type ActionsProps = Pick<LiveProps, 'onReceipt' | 'onSell'> & { option: OptionOrder };
+
+function Actions({ option, onReceipt, onSell }: ActionsProps) {
   const t = useTranslations('options.list');
   return (
     <>
@@ -250,18 +195,4 @@ function Outlook({ option }: { option: OptionOrder }) {
   if (middle === entry) return <span className="text-quiet">{t('even')}</span>;
   const isAhead = middle > entry === (option.direction === 'up');
   return <span className={isAhead ? 'text-rise' : 'text-fall'}>{t(isAhead ? 'ahead' : 'behind')}</span>;
-}
-
-/** A phone's list item in two columns of small facts. */
-function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 text-note">
-      {facts.map(([label, value]) => (
-        <div key={label} className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2">
-          <dt className="text-faint">{label}</dt>
-          <dd className="num ms-auto text-end">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

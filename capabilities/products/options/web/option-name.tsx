@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { InstrumentMark } from '#foundation/ui/mark.tsx';
+import { MarketName } from '#foundation/ui/market-name.tsx';
 import { Price } from '#foundation/ui/price.tsx';
 import type { OptionOrder } from '../contract.ts';
 import { useListing } from './option-markets.ts';
@@ -8,32 +7,12 @@ import { Direction, usePeriodText } from './option-words.tsx';
 /** Which market, which way, how long: the first thing to know of an option, and the way to its market. */
 export function OptionName({ option }: { option: OptionOrder }) {
   const periodText = usePeriodText();
-  const listing = useListing(option.code);
-  const name = <bdi>{listing?.name ?? option.code}</bdi>;
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <InstrumentMark code={option.code} size={28} />
-      <div className="min-w-0">
-        <p className="truncate font-medium">
-          {listing === undefined ? (
-            name
-          ) : (
-            <Link
-              to="/cruuency"
-              search={{ code: listing.code, type: String(listing.type), id: listing.id }}
-              className="hover:underline"
-            >
-              {name}
-            </Link>
-          )}
-        </p>
-        <p className="flex gap-x-1.5 text-note whitespace-nowrap text-quiet narrow:flex-wrap">
-          <Direction direction={option.direction} />
-          <span aria-hidden="true">·</span>
-          {periodText(option.periodSeconds)}
-        </p>
-      </div>
-    </div>
+    <MarketName code={option.code} listing={useListing(option.code)}>
+      <Direction direction={option.direction} />
+      <span aria-hidden="true">·</span>
+      {periodText(option.periodSeconds)}
+    </MarketName>
   );
 }
 

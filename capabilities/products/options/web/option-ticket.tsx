@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
@@ -11,9 +12,8 @@ import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice, RefusalNotice } from '#foundation/ui/states.tsx';
+import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { OptionDirection } from '../option.ts';
 import { ConfirmOption } from './confirm-option.tsx';
@@ -35,16 +35,11 @@ type Props = {
 
 /** Direction, period and stake, and what can become of them, before anything is confirmed. */
 export function OptionTicket(props: Props) {
-  const refusalText = useRefusalText();
   const terms = useOptionTerms(props.code);
-  if (terms.data !== undefined) return <Form {...props} terms={terms.data} />;
-  if (!terms.isError) return <SkeletonLines lines={8} />;
   return (
-    <FailedState
-      body={refusalText(terms.error)}
-      onRetry={() => void terms.refetch()}
-      busy={terms.isFetching}
-    />
+    <Answered answer={terms} waiting={<SkeletonLines lines={8} />}>
+      {(loaded) => <Form {...props} terms={loaded} />}
+    </Answered>
   );
 }
 
@@ -52,20 +47,17 @@ type Terms = NonNullable<ReturnType<typeof useOptionTerms>['data']>;
 
 function Form({ code, name, shut, available, unfit, onBought, terms }: Props & { terms: Terms }) {
   const t = useTranslations('options.ticket');
-  const directions = useTranslations('options.direction');
   const format = useFormat();
-  const periodText = usePeriodText();
-  const [direction, setDirection] = useState<OptionDirection>('up');
-  const [chosen, setChosen] = useState<number>();
-  const [amount, setAmount] = useState(terms.minAmount);
+  const [draft, setDraft] = useState<Draft>({ direction: 'up', seconds: undefined, amount: terms.minAmount });
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<BuyInput>();
-  const period = terms.periods.find(({ seconds }) => seconds === chosen) ?? terms.periods[0];
+  const { direction, amount } = draft;
+  const period = terms.periods.find(({ seconds }) => seconds === draft.seconds) ?? terms.periods[0];
   const stake = parseUnits(amount);
   const problem = problemOf(stake, terms);
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const isShut = shut !== undefined || !terms.isAllowed || period === undefined;
-  const limits = { min: format.decimal(terms.minAmount), max: format.decimal(terms.maxAmount) };
+  const needsReview = (stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n);
 
   function review() {
     setTried(true);
@@ -77,52 +69,17 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   return (
     <FormFrame className="flex flex-col gap-3" onSubmit={review}>
       {!isShut && unfit?.why}
-      <Segmented
-        wide
-        label={t('direction')}
-        value={direction}
-        onChange={setDirection}
-        options={[
-          { value: 'up', label: directions('up'), tone: 'rise' },
-          { value: 'down', label: directions('down'), tone: 'fall' },
-        ]}
-      />
-      <Select
-        label={t('period')}
-        value={period === undefined ? undefined : String(period.seconds)}
-        onChange={(seconds) => setChosen(Number(seconds))}
-        options={terms.periods.map(({ seconds, profitRate }) => ({
-          value: String(seconds),
-          label: periodText(seconds),
-          detail: t('pays', { rate: format.rate(profitRate) }),
-        }))}
-      />
-      <NumberField
-        label={t('stake')}
-        value={amount}
-        onChange={setAmount}
-        step="5"
-        min={terms.minAmount}
-        max={terms.maxAmount}
-        decimals={2}
-        unit="USDT"
-        hint={t('limits', limits)}
-        error={tried && problem !== undefined ? t(`problem.${problem}`, limits) : undefined}
+      <Fields
+        terms={terms}
+        draft={draft}
+        period={period}
+        onChange={setDraft}
+        problem={tried ? problem : undefined}
       />
       {period !== undefined && <Outlook direction={direction} period={period} stake={stake} />}
-      <p className="flex justify-between text-note text-quiet">
-        {t('available')}
-        <Money amount={available} currency="USDT" />
-      </p>
-      {stake !== undefined && stake > (parseUnits(terms.reviewAbove) ?? 0n) && (
-        <Notice>{t('review', { limit: format.decimal(terms.reviewAbove) })}</Notice>
-      )}
-      <p className="text-note text-quiet">
-        {t('risk')}{' '}
-        <Link to="/reserves" className="font-medium text-accent underline">
-          {t('funds')}
-        </Link>
-      </p>
+      <Available available={available} />
+      {needsReview && <Notice>{t('review', { limit: format.decimal(terms.reviewAbove) })}</Notice>}
+      <Risk />
       {problem === undefined && <FundsShort wanted={amount} available={available} />}
       {!terms.isAllowed && <RefusalNotice>{t('notAllowed')}</RefusalNotice>}
       {shut !== undefined && <Notice tone="warn">{shut}</Notice>}
@@ -137,11 +94,8 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
         <ConfirmOption
           input={confirming}
           name={name}
-          profitRate={period.profitRate}
-          breakEven={period.breakEven}
-          saleMargin={terms.saleMargin}
-          saleEndsSeconds={terms.saleEndsSeconds}
-          needsReview={(stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n)}
+          rates={{ ...terms, ...period }}
+          needsReview={needsReview}
           onClose={() => setConfirming(undefined)}
           onBought={(option) => {
             setConfirming(undefined);
@@ -153,6 +107,86 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   );
 }
 
+/** An option as far as it is filled in. */
+type Draft = { direction: OptionDirection; seconds: number | undefined; amount: string };
+
+type FieldsProps = {
+  terms: Terms;
+  draft: Draft;
+  /** The period chosen, or the first. */
+  period: Period | undefined;
+  onChange: (draft: Draft) => void;
+  problem: ReturnType<typeof problemOf>;
+};
+
+type Period = Terms['periods'][number];
+
+function Fields({ terms, draft, period, onChange, problem }: FieldsProps) {
+  const t = useTranslations('options.ticket');
+  const directions = useTranslations('options.direction');
+  const format = useFormat();
+  const periodText = usePeriodText();
+  const limits = { min: format.decimal(terms.minAmount), max: format.decimal(terms.maxAmount) };
+  return (
+    <>
+      <Segmented
+        wide
+        label={t('direction')}
+        value={draft.direction}
+        onChange={(direction) => onChange({ ...draft, direction })}
+        options={[
+          { value: 'up', label: directions('up'), tone: 'rise' },
+          { value: 'down', label: directions('down'), tone: 'fall' },
+        ]}
+      />
+      <Select
+        label={t('period')}
+        value={period === undefined ? undefined : String(period.seconds)}
+        onChange={(seconds) => onChange({ ...draft, seconds: Number(seconds) })}
+        options={terms.periods.map(({ seconds, profitRate }) => ({
+          value: String(seconds),
+          label: periodText(seconds),
+          detail: t('pays', { rate: format.rate(profitRate) }),
+        }))}
+      />
+      <NumberField
+        label={t('stake')}
+        value={draft.amount}
+        onChange={(amount) => onChange({ ...draft, amount })}
+        step="5"
+        min={terms.minAmount}
+        max={terms.maxAmount}
+        decimals={2}
+        unit="USDT"
+        hint={t('limits', limits)}
+        error={problem === undefined ? undefined : t(`problem.${problem}`, limits)}
+      />
+    </>
+  );
+}
+
+function Available({ available }: Pick<Props, 'available'>) {
+  const t = useTranslations('options.ticket');
+  return (
+    <p className="flex justify-between text-note text-quiet">
+      {t('available')}
+      <Money amount={available} currency="USDT" />
+    </p>
+  );
+}
+
+function Risk() {
+  const t = useTranslations('options.ticket');
+  return (
+    <p className="text-note text-quiet">
+      {t('risk')}{' '}
+      <Link to="/reserves" className="font-medium text-accent underline">
+        {t('funds')}
+      </Link>
+    </p>
+  );
+}
+
 function problemOf(stake: bigint | undefined, terms: Terms) {
   const unitsOf = (text: string | undefined) => parseUnits(text ?? '');
   if (stake === undefined) return 'missing';
@@ -160,16 +194,10 @@ function problemOf(stake: bigint | undefined, terms: Terms) {
   return isWithin ? undefined : 'limits';
 }
 
+type OutlookProps = { direction: OptionDirection; period: Period; stake: bigint | undefined };
+
 /** What a win pays, what a loss costs, and how often one must win. */
-function Outlook({
-  direction,
-  period,
-  stake,
-}: {
-  direction: OptionDirection;
-  period: Terms['periods'][number];
-  stake: bigint | undefined;
-}) {
+function Outlook({ direction, period, stake }: OutlookProps) {
   const t = useTranslations('options.ticket');
   const format = useFormat();
   const amount = stake === undefined ? undefined : formatUnits(stake);

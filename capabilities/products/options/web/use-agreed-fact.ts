@@ -7,15 +7,13 @@ import type { OptionOrder } from '../contract.ts';
 export function useAgreedFact({
   saleMargin,
   saleEndsSeconds,
-}: Pick<OptionOrder, 'saleMargin' | 'saleEndsSeconds'>): Fact[] {
+}: Pick<OptionOrder, 'saleMargin' | 'saleEndsSeconds'>): Fact | false {
   const t = useTranslations('options.agreed');
   const format = useFormat();
-  if (saleMargin === undefined || saleEndsSeconds === undefined) return [];
-  return [
-    {
-      label: t('earlySale'),
-      value: t('offValue', { rate: format.rate(saleMargin) }),
-      note: t('ends', { seconds: saleEndsSeconds }),
-    },
-  ];
+  if (saleMargin === undefined || saleEndsSeconds === undefined) return false;
+  return {
+    label: t('earlySale'),
+    value: t('offValue', { rate: format.rate(saleMargin) }),
+    note: t('ends', { seconds: saleEndsSeconds }),
+  };
 }

@@ -51,7 +51,7 @@ export function ClosePosition({ order, onClose, onClosed }: Props) {
                 label: t('margin'),
                 value: <Money amount={shareOf(order.requiredMargin, lots, order.lots)} currency="USDT" />,
               },
-              ...(isWhole ? [] : [{ label: t('rest'), value: <Rest order={order} lots={lots} /> }]),
+              !isWhole && { label: t('rest'), value: <Rest order={order} lots={lots} /> },
             ]}
           />
           <p className="text-note">{t('note')}</p>

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { formatPrice } from '#foundation/money/price.ts';
-import { FactList } from '#foundation/ui/fact-list.tsx';
+import { FactList, type Facts } from '#foundation/ui/fact-list.tsx';
 import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
-import { useQuoteFacts } from './order-preview.tsx';
+import { type Figures, useQuoteFacts } from './order-preview.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
 import { type QuoteInput, useOrderQuote, usePlaceOrder } from './queries.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
@@ -35,11 +35,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
   const priceNow = usePriceNow(input);
   // What is confirmed is the price that header and question show.
   const openPrice = type === 'market' ? (priceNow ?? figures?.openPrice) : figures?.openPrice;
-  const [price, ...facts] = useQuoteFacts(
-    figures && openPrice ? { ...figures, openPrice } : figures,
-    terms,
-    type,
-  );
+  const facts = useConfirmedFacts(input, terms, figures && openPrice ? { ...figures, openPrice } : figures);
   const titleOf = (asked: QuoteInput) =>
     t(`${asked.type ?? 'market'}.${asked.direction}`, { lots: format.lots(asked.lots), name: terms.name });
   const confirmed = type === 'market' ? { ...input, expectedPrice: openPrice } : input;
@@ -57,33 +53,7 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       body={
         <div className="flex flex-col gap-3">
           <p>{t(`${book}Book`)}</p>
-          <FactList
-            dense
-            facts={[
-              ...(price === undefined ? [] : [price]),
-              {
-                label: ticket('leverage'),
-                value: <bdi dir="ltr">{`${input.leverage}×`}</bdi>,
-              },
-              {
-                label: ticket('stopLoss'),
-                value: <bdi dir="ltr">{format.price(input.stopLossPrice, terms.decimals)}</bdi>,
-              },
-              {
-                label: ticket('takeProfit'),
-                value: <bdi dir="ltr">{format.price(input.takeProfitPrice, terms.decimals)}</bdi>,
-              },
-              ...(input.trailingDistance === undefined
-                ? []
-                : [
-                    {
-                      label: ticket('trailing.label'),
-                      value: <bdi dir="ltr">{format.price(input.trailingDistance, terms.decimals)}</bdi>,
-                    },
-                  ]),
-              ...facts,
-            ]}
-          />
+          <FactList dense facts={facts} />
           {type !== 'market' && <p className="text-note">{t('waiting')}</p>}
           <p className="text-note">
             {t('risk')} <HelpLink article="margin-orders" />
@@ -93,6 +63,25 @@ export function ConfirmOrder({ input, terms, onClose, onPlaced }: Props) {
       refusal={refusal !== undefined && <OrderRefusal refusal={refusal} terms={terms} />}
     />
   );
+}
+
+/** The price first, then what was chosen, then what both come to. */
+function useConfirmedFacts(input: QuoteInput, terms: TradingTerms, figures: Figures | undefined): Facts {
+  const t = useTranslations('orders.ticket');
+  const format = useFormat();
+  const [price, ...facts] = useQuoteFacts(figures, terms, input.type ?? 'market');
+  const at = (value: string) => <bdi dir="ltr">{format.price(value, terms.decimals)}</bdi>;
+  return [
+    price ?? false,
+    { label: t('leverage'), value: <bdi dir="ltr">{`${input.leverage}×`}</bdi> },
+    { label: t('stopLoss'), value: at(input.stopLossPrice) },
+    { label: t('takeProfit'), value: at(input.takeProfitPrice) },
+    input.trailingDistance !== undefined && {
+      label: t('trailing.label'),
+      value: at(input.trailingDistance),
+    },
+    ...facts,
+  ];
 }
 
 /** What a buy opens at, and a sell. */

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { FormFrame } from '#foundation/ui/form.tsx';
+import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -41,9 +39,8 @@ type Props = {
  */
 export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');
-  const ticket = useTranslations('orders.ticket');
   const refusalText = useRefusalText();
-  const format = useFormat();
+  const askedText = useEditText();
   const edit = useEditOrder(order.id, () => {
     showToast({ title: t('done', { number: order.orderNumber }) });
     onClose();
@@ -54,31 +51,10 @@ export function EditOrder({ order, moved, onClose }: Props) {
   const { refusal } = edit;
   const refusedFields = refusal === undefined ? [] : priceFieldsOfRefusal(refusal.refusal);
 
-  function change(next: Partial<EditedPrices>) {
-    setEdited({ ...edited, ...next });
-    edit.clear();
-  }
-
-  function save() {
-    if (unreadable.length === 0 && changes !== undefined) edit.ask(changes);
-  }
-
   function errorOf(field: EditedField): string | undefined {
     if (unreadable.includes(field)) return t(`missing.${field}`);
     return refusal !== undefined && refusedFields.includes(field) ? refusalText(refusal) : undefined;
   }
-
-  const askedText = (asked: EditInput) => {
-    const prices = [
-      [ticket('price'), asked.price],
-      [ticket('stopLoss'), asked.stopLossPrice],
-      [ticket('takeProfit'), asked.takeProfitPrice],
-      [ticket('trailing.label'), asked.trailingDistance],
-    ];
-    return prices
-      .flatMap(([label, price]) => (price === undefined ? [] : [`${label} ${format.decimal(price)}`]))
-      .join(' · ');
-  };
 
   if (edit.doubt !== undefined) {
     return (
@@ -92,41 +68,47 @@ export function EditOrder({ order, moved, onClose }: Props) {
     );
   }
   return (
-    <SheetOrDialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !edit.isBusy) onClose();
-      }}
+    <FormDialog
       title={t('title')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={edit.isBusy}>
-            {t('leave')}
-          </Button>
-          <Button
-            tone="primary"
-            busy={edit.isBusy}
-            disabled={changes === undefined || unreadable.length > 0}
-            onClick={save}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+      submit={t('save')}
+      onSubmit={changes === undefined || unreadable.length > 0 ? undefined : () => edit.ask(changes)}
+      busy={edit.isBusy}
+      cancelLabel={t('leave')}
+      onClose={onClose}
+      className="flex flex-col gap-3"
     >
-      <FormFrame className="flex flex-col gap-3" onSubmit={save}>
-        <div className="flex items-start justify-between gap-4">
-          <OrderName order={order} linked={false} />
-          <CurrentFigures order={order} />
-        </div>
-        <EditFields order={order} edited={edited} onChange={change} errorOf={errorOf} />
-        <Outcome order={order} edited={edited} />
-        {/* Enter saves. */}
-        <button type="submit" className="hidden" />
-        {refusal !== undefined && refusedFields.length === 0 && <Refused failure={refusal} />}
-      </FormFrame>
-    </SheetOrDialog>
+      <div className="flex items-start justify-between gap-4">
+        <OrderName order={order} linked={false} />
+        <CurrentFigures order={order} />
+      </div>
+      <EditFields
+        order={order}
+        edited={edited}
+        onChange={(next) => {
+          setEdited({ ...edited, ...next });
+          edit.clear();
+        }}
+        errorOf={errorOf}
+      />
+      <Outcome order={order} edited={edited} />
+      {refusedFields.length === 0 && <Refused failure={refusal} />}
+    </FormDialog>
   );
+}
+
+/** What an edit asks for, in a line. */
+function useEditText(): (asked: EditInput) => string {
+  const t = useTranslations('orders.ticket');
+  const format = useFormat();
+  return ({ price, stopLossPrice, takeProfitPrice, trailingDistance }) =>
+    [
+      [t('price'), price],
+      [t('stopLoss'), stopLossPrice],
+      [t('takeProfit'), takeProfitPrice],
+      [t('trailing.label'), trailingDistance],
+    ]
+      .flatMap(([label, value]) => (value === undefined ? [] : [`${label} ${format.decimal(value)}`]))
+      .join(' · ');
 }
 
 function CurrentFigures({ order }: { order: Order }) {
@@ -155,11 +137,7 @@ function EditFields({ order, edited, onChange, errorOf }: FieldsProps) {
   const format = useFormat();
   const decimals = useListing(order.code)?.decimals ?? 8;
   const now = pricesOf(order);
-  const fields = [
-    ...(order.status === 'pending' ? (['price'] as const) : []),
-    'stopLoss' as const,
-    'takeProfit' as const,
-  ];
+  const fields = (['price', 'stopLoss', 'takeProfit'] as const).slice(order.status === 'pending' ? 0 : 1);
   return (
     <>
       {fields.map((field) => (

@@ -46,10 +46,11 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
   if (rows === undefined && orders.isError) {
     return <FailedState onRetry={() => void orders.refetch()} busy={orders.isFetching} />;
   }
-  const list = { orders: rows, empty, skeletonRows };
+  const list = { rows, empty, skeletonRows };
+  const position = { onReceipt: setReceipt, onEdit: setEditing, onClose: setClosing };
   const shown: Readonly<Record<OrderStatus, ReactNode>> = {
-    open: <PositionList {...list} onReceipt={setReceipt} onEdit={setEditing} onClose={setClosing} />,
-    pending: <PendingList {...list} onEdit={setEditing} onCancel={setCancelling} />,
+    open: <PositionList {...list} acts={position} />,
+    pending: <PendingList {...list} acts={{ onEdit: setEditing, onCancel: setCancelling }} />,
     closed: <ClosedList {...list} onReceipt={setReceipt} />,
     cancelled: <EndedList {...list} />,
     rejected: <EndedList {...list} />,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import type { Fact } from '#foundation/ui/fact-list.tsx';
+import type { Facts } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
@@ -66,7 +66,7 @@ function SlipAmount({ order }: { order: Order | undefined }) {
   return t('lots', { lots: format.lots(order.lots) });
 }
 
-function useOrderFacts(order: Order | undefined): Fact[] {
+function useOrderFacts(order: Order | undefined): Facts {
   const t = useTranslations('orders.receipt');
   const reasons = useTranslations('orders.closeReason');
   const types = useTranslations('orders.ticket.types');
@@ -74,51 +74,38 @@ function useOrderFacts(order: Order | undefined): Fact[] {
   const decimals = useListing(order?.code ?? '')?.decimals;
   const agreedFact = useAgreedFact(order?.agreed);
   if (order === undefined) return [];
-  const price = (value: string | undefined) => (
-    <bdi dir="ltr">
-      {value === undefined
-        ? '–'
-        : decimals === undefined
-          ? format.decimal(value)
-          : format.price(value, decimals)}
-    </bdi>
-  );
+  const price = (value: string | undefined) =>
+    value !== undefined && decimals === undefined
+      ? format.decimal(value)
+      : format.price(value, decimals ?? 0);
+  const priced = (label: string, value: string | undefined) => ({
+    label,
+    value: <bdi dir="ltr">{price(value)}</bdi>,
+  });
+  const timed = (label: string, at: string | undefined) =>
+    at !== undefined && { label, value: <Time at={at} style="second" /> };
   const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
-  const { openTime, closeTime, closeReason } = order;
+  const isPlaced = order.type !== 'market';
+  const isClosed = order.status === 'closed';
   return [
-    ...(order.partOf === undefined ? [] : [{ label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> }]),
+    order.partOf !== undefined && { label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> },
     { label: t('quantity'), value: <bdi dir="ltr">{`${format.lots(order.lots)} × ${order.leverage}`}</bdi> },
-    ...(order.type === 'market'
-      ? []
-      : [
-          { label: types(order.type), value: price(order.price) },
-          ...(order.placedTime === undefined
-            ? []
-            : [{ label: t('placed'), value: <Time at={order.placedTime} style="second" /> }]),
-        ]),
-    { label: t('openPrice'), value: price(order.openPrice) },
-    ...(openTime === undefined ? [] : [{ label: t('opened'), value: <Time at={openTime} style="second" /> }]),
-    { label: t('stopLoss'), value: price(order.stopLossPrice) },
-    { label: t('takeProfit'), value: price(order.takeProfitPrice) },
-    ...(order.trailingDistance === undefined
-      ? []
-      : [{ label: t('trailing'), value: price(order.trailingDistance) }]),
-    ...(order.trailingStopPrice === undefined
-      ? []
-      : [{ label: t('trailingStop'), value: price(order.trailingStopPrice) }]),
+    isPlaced && priced(types(order.type), order.price),
+    isPlaced && timed(t('placed'), order.placedTime),
+    priced(t('openPrice'), order.openPrice),
+    timed(t('opened'), order.openTime),
+    priced(t('stopLoss'), order.stopLossPrice),
+    priced(t('takeProfit'), order.takeProfitPrice),
+    order.trailingDistance !== undefined && priced(t('trailing'), order.trailingDistance),
+    order.trailingStopPrice !== undefined && priced(t('trailingStop'), order.trailingStopPrice),
     { label: t('margin'), value: usdt(order.requiredMargin) },
     agreedFact,
-    ...(order.status === 'closed'
-      ? [
-          { label: t('closePrice'), value: price(order.closePrice) },
-          ...(closeTime === undefined
-            ? []
-            : [{ label: t('closed'), value: <Time at={closeTime} style="second" /> }]),
-          ...(closeReason === undefined ? [] : [{ label: t('closedBy'), value: reasons(closeReason) }]),
-          { label: t('profit'), value: usdt(order.profit, true) },
-          { label: t('swap'), value: usdt(order.swap, true) },
-        ]
-      : []),
+    isClosed && priced(t('closePrice'), order.closePrice),
+    isClosed && timed(t('closed'), order.closeTime),
+    isClosed &&
+      order.closeReason !== undefined && { label: t('closedBy'), value: reasons(order.closeReason) },
+    isClosed && { label: t('profit'), value: usdt(order.profit, true) },
+    isClosed && { label: t('swap'), value: usdt(order.swap, true) },
     { label: t('fee'), value: usdt(order.fee) },
   ];
 }

@@ -1,19 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Refusal } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
-import { estimateOrder } from './estimate.ts';
 import { ConfirmOrder } from './order-dialogs.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
-import { type QuoteInput, useOrderQuote, useOrderTerms } from './queries.ts';
+import { type QuoteInput, useOrderTerms } from './queries.ts';
 import { SizeField } from './size-field.tsx';
 import {
   type Filled,
@@ -24,6 +23,7 @@ import {
   type Ticket,
   type TicketField,
 } from './ticket.ts';
+import { useShownFigures, useTicketAnswer } from './ticket-answer.ts';
 import { KindFields, StopFields, WaitingPriceField } from './ticket-fields.tsx';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 import { useFilled } from './use-filled.ts';
@@ -43,9 +43,6 @@ type Props = {
 
 /** Everything an order needs, and what it costs and returns before anything is confirmed. */
 export function OrderTicket({ terms, available, direction, onDirection, beside, unfit, onPlaced }: Props) {
-  const t = useTranslations('orders.ticket');
-  const format = useFormat();
-  const refusalText = useRefusalText();
   const { data: agreed } = useOrderTerms(terms.code);
   const leverageLimit = leverageLimitOf(terms, agreed?.maxLeverage);
   const [typed, setTyped] = useState<Ticket>(() => emptyTicket(terms, direction));
@@ -55,36 +52,20 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   const { filled, opening } = useFilled(ticket, terms, available);
   const missing = missingFields(ticket, filled);
   const input = orderOf(ticket, filled, terms.code);
+  const answer = useTicketAnswer(missing.length === 0 && terms.shut === undefined ? input : undefined);
+  const shown = useShownFigures(answer.figures, { ...input, entryPrice: input.price }, terms);
+  const { refusal } = answer;
+  const errorOf = useErrorOf(missing, tried, refusal);
   const isUnfit = unfit !== undefined && ticket.leverage > 1;
-  const canBeAsked = missing.length === 0 && terms.shut === undefined;
-  const { quote, isOfTicket } = useSettledQuote(canBeAsked ? input : undefined);
-  const dealing = useDealing(terms.code);
-  const entryPrice = input.price;
-  const estimate =
-    dealing === undefined
-      ? undefined
-      : estimateOrder({ ...input, entryPrice }, dealing, terms.feeRate, agreed?.closeMargin);
-  // While something is missing the answer is of an order that is no longer in the ticket.
-  const answer = canBeAsked ? quote.data : undefined;
-  const refusal = answer?.ok === false ? answer : undefined;
-  const refusedFields = refusal === undefined ? [] : fieldsOfRefusal(refusal.refusal);
-  const change = (changes: Partial<Ticket>) => setTyped({ ...ticket, ...changes });
 
-  function errorOf(field: TicketField): string | undefined {
-    if (missing.includes(field)) return tried ? t(`missing.${field}`) : undefined;
-    return refusal !== undefined && refusedFields.includes(field) ? refusalText(refusal) : undefined;
-  }
-
-  /** Only a refusal that is younger than the press holds it up: money may have come, or a price moved. */
   async function review() {
     setTried(true);
     if (missing.length > 0 || isUnfit) return;
-    const again = refusal !== undefined && isOfTicket ? await quote.refetch() : undefined;
-    if (again?.data?.ok !== false) setConfirming(input);
+    if (!(await answer.isStillRefused())) setConfirming(input);
   }
 
-  const fields = { ticket, filled, opening, terms, onChange: change, errorOf };
-  const quoted = answer?.ok === true ? answer.value : undefined;
+  const onChange = (changes: Partial<Ticket>) => setTyped({ ...ticket, ...changes });
+  const fields = { ticket, filled, opening, terms, onChange, errorOf };
   return (
     <FormFrame data-ticket className="flex flex-col gap-2.5" onSubmit={() => void review()}>
       {unfit?.why}
@@ -93,32 +74,22 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
       <SizeField {...fields} available={available} />
       <StopFields {...fields} />
       <OrderPreview
-        // The price beside the others is the one that the header shows.
-        quote={quoted && estimate ? { ...quoted, openPrice: estimate.openPrice } : (quoted ?? estimate)}
+        quote={shown}
         terms={terms}
         type={ticket.type}
         available={available}
-        busy={quote.isFetching && quote.isPlaceholderData}
+        busy={answer.isBusy}
       />
       <div className="sticky -bottom-4 -mb-4 flex flex-col gap-3 bg-raised pb-4">
         <TicketNotice terms={terms} />
-        {refusal !== undefined && refusedFields.length === 0 && !isUnfit && (
+        {refusal !== undefined && fieldsOfRefusal(refusal.refusal).length === 0 && !isUnfit && (
           <OrderRefusal refusal={refusal} terms={terms} />
         )}
-        <Refused failure={quote.error} />
+        <Refused failure={answer.failure} />
         {unfit !== undefined && isUnfit ? (
           unfit.button
         ) : (
-          <Button
-            type="submit"
-            wide
-            size="large"
-            tone={ticket.direction === 'buy' ? 'rise' : 'fall'}
-            // Before the first price nothing can be suggested: a press would only be refused.
-            disabled={terms.shut !== undefined || dealing === undefined}
-          >
-            {t(`${ticket.direction}Lots`, { lots: format.lots(filled.lots) })}
-          </Button>
+          <SubmitButton direction={ticket.direction} lots={filled.lots} terms={terms} />
         )}
       </div>
       {confirming !== undefined && (
@@ -133,6 +104,32 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
         />
       )}
     </FormFrame>
+  );
+}
+
+function SubmitButton({
+  direction,
+  lots,
+  terms,
+}: {
+  direction: Direction;
+  lots: string;
+  terms: TradingTerms;
+}) {
+  const t = useTranslations('orders.ticket');
+  const format = useFormat();
+  // Before the first price nothing can be suggested: a press would only be refused.
+  const isDisabled = useDealing(terms.code) === undefined || terms.shut !== undefined;
+  return (
+    <Button
+      type="submit"
+      wide
+      size="large"
+      tone={direction === 'buy' ? 'rise' : 'fall'}
+      disabled={isDisabled}
+    >
+      {t(`${direction}Lots`, { lots: format.lots(lots) })}
+    </Button>
   );
 }
 
@@ -171,14 +168,15 @@ function leverageLimitOf({ maxLeverage }: TradingTerms, allowed = maxLeverage): 
   return Math.min(maxLeverage, allowed);
 }
 
-/** Asked when the typing pauses; a changed direction or leverage pauses no longer than a key. */
-function useSettledQuote(input: QuoteInput | undefined) {
-  const settled = useSettled(input === undefined ? '' : JSON.stringify(input), 250);
-  const isSettled = input !== undefined && settled === JSON.stringify(input);
-  const [last, setLast] = useState<QuoteInput>();
-  if (isSettled && JSON.stringify(last) !== settled) setLast(input);
-  const quote = useOrderQuote(input === undefined ? undefined : isSettled ? input : last);
-  return { quote, isOfTicket: isSettled && !quote.isPlaceholderData };
+/** What stands beside a field: that it is missing, once that was tried, or why it is refused. */
+function useErrorOf(missing: readonly TicketField[], tried: boolean, refusal: Refusal | undefined) {
+  const t = useTranslations('orders.ticket.missing');
+  const refusalText = useRefusalText();
+  const refused = refusal === undefined ? [] : fieldsOfRefusal(refusal.refusal);
+  return (field: TicketField): string | undefined => {
+    if (missing.includes(field)) return tried ? t(field) : undefined;
+    return refusal !== undefined && refused.includes(field) ? refusalText(refusal) : undefined;
+  };
 }
 
 function TicketNotice({ terms }: { terms: TradingTerms }) {

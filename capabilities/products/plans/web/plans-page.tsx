@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { EmptyState } from '#foundation/ui/states.tsx';
+import type { Plan } from '../contract.ts';
 import { MyPlans, type PlanReceiptShown } from './my-plans.tsx';
 import { PlanFunding } from './plan-funding.tsx';
 import { PlanProductCard } from './plan-product.tsx';
@@ -38,49 +39,45 @@ export function PlansPage({ bookSwitch, available, ...shown }: Props) {
   );
 }
 
-function Products({ isDemo, available }: { isDemo: boolean; available: string | undefined }) {
-  const t = useTranslations('plans');
-  const refusalText = useRefusalText();
+function Products(props: { isDemo: boolean; available: string | undefined }) {
   const products = usePlanProducts();
+  return (
+    <Answered answer={products} waiting={<LoadingProducts />} failsInCard>
+      {(plans) => <Choice plans={plans} {...props} />}
+    </Answered>
+  );
+}
+
+type ChoiceProps = { plans: readonly Plan[]; isDemo: boolean; available: string | undefined };
+
+function Choice({ plans, isDemo, available }: ChoiceProps) {
+  const t = useTranslations('plans');
   const [chosen, setChosen] = useState<string>();
-  if (products.data === undefined) {
-    if (!products.isError) return <LoadingProducts />;
-    return (
-      <Card>
-        <FailedState
-          body={refusalText(products.error)}
-          onRetry={() => void products.refetch()}
-          busy={products.isFetching}
-        />
-      </Card>
-    );
-  }
-  const [first] = products.data;
-  if (first === undefined) {
+  const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
+  if (plan === undefined) {
     return (
       <Card>
         <EmptyState title={t('noProducts.title')} body={t('noProducts.body')} />
       </Card>
     );
   }
-  const product = products.data.find(({ id }) => id === chosen) ?? first;
   return (
     <section
       aria-label={t('products')}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:gap-x-6"
     >
       <div className="flex flex-col gap-3">
-        {products.data.map((each) => (
+        {plans.map((each) => (
           <PlanProductCard
             key={each.id}
             plan={each}
-            isChosen={each.id === product.id}
+            isChosen={each.id === plan.id}
             onChoose={() => setChosen(each.id)}
           />
         ))}
       </div>
       <div className="wide:sticky wide:top-[calc(80px+var(--news,0px))] wide:row-span-2">
-        <PlanTicket key={product.id} plan={product} isDemo={isDemo} available={available} />
+        <PlanTicket key={plan.id} plan={plan} isDemo={isDemo} available={available} />
       </div>
       <PlanFunding />
     </section>
