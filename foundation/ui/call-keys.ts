@@ -87,21 +87,26 @@ export function useMarkStale(...what: readonly Stale[]): () => Promise<void> {
   return () => markStale(queryClient, ...what);
 }
 
-/** The answer in the cache, if there is one. */
-export function cachedAnswer<C extends AnyCall>(
-  queryClient: QueryClient,
-  call: C,
-  input: InputOf<C>,
-): OutputOf<C> | undefined {
-  return queryClient.getQueryData<OutputOf<C>>(callKey(call, input));
+/** Where the cache keeps an answer, for commands that change it. */
+export interface KeptAnswer<C extends AnyCall> {
+  readonly key: CallKey<C>;
+  get(): OutputOf<C> | undefined;
+  set(change: (before: OutputOf<C> | undefined) => OutputOf<C> | undefined): void;
 }
 
-/** Puts an answer in the cache: what a command answered, or what it will. */
-export function setAnswer<C extends AnyCall>(
+/**
+ * The answer of the customer and book of this moment. A command takes it before it asks: when its own answer
+ * arrives, another customer may have signed in.
+ */
+export function keptAnswer<C extends AnyCall>(
   queryClient: QueryClient,
   call: C,
   input: InputOf<C>,
-  change: (before: OutputOf<C> | undefined) => OutputOf<C> | undefined,
-): void {
-  queryClient.setQueryData<OutputOf<C>>(callKey(call, input), change);
+): KeptAnswer<C> {
+  const key = callKey(call, input);
+  return {
+    key,
+    get: () => queryClient.getQueryData<OutputOf<C>>(key),
+    set: (change) => queryClient.setQueryData<OutputOf<C>>(key, change),
+  };
 }

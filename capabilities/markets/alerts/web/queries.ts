@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
@@ -19,7 +19,8 @@ export function useRemovePriceAlert() {
   const refusalText = useRefusalText();
   return useMutation({
     mutationFn: (id: string) => ask(removePriceAlert, { id }),
-    onSuccess: (left) => setAnswer(queryClient, listPriceAlert, {}, () => left),
+    onMutate: () => keptAnswer(queryClient, listPriceAlert, {}),
+    onSuccess: (left, _, list) => list.set(() => left),
     onError: (failure) => {
       showToast({ title: refusalText(failure), tone: 'bad' });
       void markStale(queryClient, listPriceAlert);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Period } from '#capabilities/markets/prices/rules.ts';
-import { setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
@@ -39,7 +39,7 @@ export function useChartSettings(): {
     settings,
     change(part) {
       const next = { ...settings, ...part };
-      setAnswer(queryClient, getChartSettings, {}, () => next);
+      keptAnswer(queryClient, getChartSettings, {}).set(() => next);
       mutate(next);
     },
   };
@@ -57,8 +57,8 @@ export function useSaveDrawings(code: string): (drawings: Drawing[]) => void {
   const { mutate } = useMutation({
     mutationFn: (drawings: Drawing[]) => ask(putChartLayout, { code, drawings }),
     scope: { id: `chart-layout ${code}` },
-    onSuccess: ({ version }, drawings) =>
-      setAnswer(queryClient, getChartLayout, { code }, () => ({ version, drawings })),
+    onMutate: () => keptAnswer(queryClient, getChartLayout, { code }),
+    onSuccess: ({ version }, drawings, layout) => layout.set(() => ({ version, drawings })),
     onError: tellFailure,
   });
   return mutate;

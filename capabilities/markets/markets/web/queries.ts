@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { seedPrices } from '#capabilities/markets/prices/web/face.ts';
-import { cachedAnswer, callKey, setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { useCall, useReadCall } from '#foundation/ui/use-call.ts';
@@ -28,7 +28,7 @@ const minutely = { staleTime: 60_000, refetchInterval: 60_000 };
  * show a second earlier on a phone.
  */
 export function useMarkets() {
-  const isAbsent = cachedAnswer(useQueryClient(), listMarketByType, {}) === undefined;
+  const isAbsent = keptAnswer(useQueryClient(), listMarketByType, {}).get() === undefined;
   const quick = useReadCall(listMarketByType, { points: 0 }, seeded, {
     staleTime: 60_000,
     enabled: isAbsent,
@@ -96,13 +96,14 @@ export function useToggleWatched() {
     mutationFn: ({ code, watched }: { code: string; watched: boolean }) =>
       ask(watched ? addToWatchlist : removeFromWatchlist, { code }),
     onMutate: async ({ code, watched }) => {
-      await queryClient.cancelQueries({ queryKey: callKey(getWatchlist, {}) });
-      const before = cachedAnswer(queryClient, getWatchlist, {});
+      const list = keptAnswer(queryClient, getWatchlist, {});
+      await queryClient.cancelQueries({ queryKey: list.key });
+      const before = list.get();
       const others = (before ?? []).filter((each) => each !== code);
-      setAnswer(queryClient, getWatchlist, {}, () => (watched ? [...others, code] : others));
-      return { before };
+      list.set(() => (watched ? [...others, code] : others));
+      return { list, before };
     },
-    onError: (_failure, _change, context) => setAnswer(queryClient, getWatchlist, {}, () => context?.before),
-    onSuccess: (codes) => setAnswer(queryClient, getWatchlist, {}, () => codes),
+    onError: (_failure, _change, shown) => shown?.list.set(() => shown.before),
+    onSuccess: (codes, _change, { list }) => list.set(() => codes),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
 import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
-import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
@@ -39,10 +39,7 @@ export function useDismissHint() {
   return useMutation({
     mutationFn: (hint: Hint) => ask(dismissHint, { hint }),
     onMutate: (hint) =>
-      setAnswer(
-        queryClient,
-        getFirstSteps,
-        {},
+      keptAnswer(queryClient, getFirstSteps, {}).set(
         (shown) => shown && { ...shown, dismissed: [...shown.dismissed, hint] },
       ),
     onError: () => markStale(queryClient, getFirstSteps),

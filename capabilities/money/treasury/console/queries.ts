@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useRequest } from '#foundation/ui/use-call.ts';
 import { useCallPage } from '#foundation/ui/use-call-page.ts';
@@ -30,7 +30,8 @@ export function useLookAtSolvency() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => askConsole(lookAtSolvency, {}),
-    onSuccess: (look) => setAnswer(queryClient, solvency, {}, () => look),
+    onMutate: () => keptAnswer(queryClient, solvency, {}),
+    onSuccess: (look, _, before) => before.set(() => look),
   });
 }
 

@@ -1,26 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
-import { Button } from '#foundation/ui/button.tsx';
-import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { TextField } from '#foundation/ui/text-field.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { resetPassword } from '../contract.ts';
 import { ownWords } from '../rules.ts';
-import { EmailedCodeField } from './emailed-code-field.tsx';
-import { useFieldError } from './field-error.ts';
-import { filled, passwordsDiffer } from './filled.ts';
-import { type RefusalFields, useFormAnswer } from './form-answer.ts';
-import { PasswordMeter } from './password-meter.tsx';
+import {
+  CheckedForm,
+  filled,
+  passwordsDiffer,
+  type RefusalFields,
+  useCheckedForm,
+  useErrorOf,
+} from './checked-form.tsx';
+import { EmailedCode } from './emailed-code.tsx';
+import { NewPassword } from './new-password.tsx';
 
 const { email, code, password, totp } = resetPassword.input.shape;
 
@@ -51,89 +51,42 @@ const fields: RefusalFields<Values> = {
 export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
   const t = useTranslations('customers');
   const navigate = useNavigate();
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: { email: '', code: '', password: '', confirmPassword: '' },
-    mode: 'onTouched',
+  const form = useCheckedForm<Values, z.output<typeof schema>>(schema, {
+    email: '',
+    code: '',
+    password: '',
+    confirmPassword: '',
   });
-  const { notice, answer } = useFormAnswer(form, fields);
   const [asksCode, setAsksCode] = useState(false);
-  const fieldError = useFieldError(form.formState.errors);
-  const { email = '', password = '' } = useWatch({ control: form.control });
-  const submit = form.handleSubmit((values) =>
-    answer(
-      async () => {
-        const result = await callPlatform(resetPassword, values);
-        if (!result.ok && result.refusal === 'TOTP_REQUIRED') setAsksCode(true);
-        return result;
-      },
-      () => {
-        showToast({ title: t('reset.done'), body: t('reset.doneBody'), tone: 'good' });
-        navigate({ to: '/pass/login' });
-      },
-    ),
-  );
-  async function addressToSendTo() {
-    const isAddress = await form.trigger('email', { shouldFocus: true });
-    return isAddress ? form.getValues('email') : undefined;
+  const typedEmail = useWatch({ control: form.control, name: 'email' });
+
+  async function send(values: z.output<typeof schema>) {
+    const result = await callPlatform(resetPassword, values);
+    if (!result.ok && result.refusal === 'TOTP_REQUIRED') setAsksCode(true);
+    return result;
   }
+  function leave() {
+    showToast({ title: t('reset.done'), body: t('reset.doneBody'), tone: 'good' });
+    navigate({ to: '/pass/login' });
+  }
+
   return (
     <BarePage
       title={t('reset.title')}
       lead={t('reset.lead')}
       footer={<TextLink to="/pass/login">{t('reset.backToLogin')}</TextLink>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          dir="ltr"
-          maxLength={254}
-          error={fieldError('email')}
-          {...form.register('email')}
-        />
-        <EmailedCodeField
-          purpose="reset"
-          isSample={isSample}
-          addressToSendTo={addressToSendTo}
-          onAddressRefused={({ refusal }) => {
-            if (fields[refusal] !== 'email') return false;
-            form.setError('email', { message: refusal }, { shouldFocus: true });
-            return true;
-          }}
-          onSent={() => form.clearErrors('code')}
-          error={fieldError('code')}
-          {...form.register('code')}
-        />
-        <PasswordField
-          label={t('fields.newPassword')}
-          autoComplete="new-password"
-          hint={<PasswordMeter password={password} ownWords={ownWords('', email)} />}
-          error={fieldError('password')}
-          {...form.register('password')}
-        />
-        <PasswordField
-          label={t('fields.confirmNewPassword')}
-          autoComplete="new-password"
-          error={fieldError('confirmPassword')}
-          {...form.register('confirmPassword')}
-        />
-        {asksCode && (
-          <Controller
-            control={form.control}
-            name="totp"
-            render={({ field: { value, onChange } }) => (
-              <SecondFactorField value={value ?? ''} onChange={onChange} error={fieldError('totp')} />
-            )}
-          />
-        )}
-        {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={form.formState.isSubmitting}>
-          {t('reset.submit')}
-        </Button>
-      </form>
+      <CheckedForm form={form} fields={fields} send={send} onAccepted={leave} submit={t('reset.submit')}>
+        <EmailedCode purpose="reset" isSample={isSample} />
+        <NewPassword name="password" ownWords={ownWords('', typedEmail)} />
+        {asksCode && <SecondFactor />}
+      </CheckedForm>
     </BarePage>
   );
+}
+
+function SecondFactor() {
+  const { field } = useController<Values, 'totp'>({ name: 'totp' });
+  const errorOf = useErrorOf<Values>();
+  return <SecondFactorField value={field.value ?? ''} onChange={field.onChange} error={errorOf('totp')} />;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
@@ -24,8 +24,9 @@ export function useSubmit() {
   return useMutation({
     mutationFn: ({ input, onProgress }: Sending) =>
       callPlatform(identification, input, { transport: sendWithProgress(onProgress) }),
-    onSuccess: async (result) => {
-      if (result.ok) setAnswer(queryClient, getIdentification, {}, () => result.value);
+    onMutate: () => keptAnswer(queryClient, getIdentification, {}),
+    onSuccess: async (result, _, shown) => {
+      if (result.ok) shown.set(() => result.value);
       else if (result.refusal === 'PENDING_REVIEW_EXISTS' || result.refusal === 'KYC_STATUS_WRONG')
         await markStale(queryClient, getIdentification);
       await markStale(queryClient, 'customer');

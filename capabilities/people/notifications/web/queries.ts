@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
-import { setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import {
@@ -48,7 +48,8 @@ export function useChoosing() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (choice: InputOf<typeof setNotificationSettings>) => ask(setNotificationSettings, choice),
-    onSuccess: (settings) => setAnswer(queryClient, getNotificationSettings, {}, () => settings),
+    onMutate: () => keptAnswer(queryClient, getNotificationSettings, {}),
+    onSuccess: (settings, _, before) => before.set(() => settings),
   });
 }
 
@@ -61,7 +62,8 @@ export function useAddingDevice() {
   return useMutation({
     mutationFn: async (subscribe: () => Promise<InputOf<typeof addPushDevice>>) =>
       await ask(addPushDevice, await subscribe()),
-    onSuccess: (devices) => setAnswer(queryClient, listPushDevice, {}, () => devices),
+    onMutate: () => keptAnswer(queryClient, listPushDevice, {}),
+    onSuccess: (devices, _, list) => list.set(() => devices),
   });
 }
 
@@ -69,6 +71,7 @@ export function useRemovingDevice() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => ask(removePushDevice, { id }),
-    onSuccess: (devices) => setAnswer(queryClient, listPushDevice, {}, () => devices),
+    onMutate: () => keptAnswer(queryClient, listPushDevice, {}),
+    onSuccess: (devices, _, list) => list.set(() => devices),
   });
 }

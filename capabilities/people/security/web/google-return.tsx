@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
-import type { Refusal, Result } from '#foundation/refusals/result.ts';
+import { type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
-import { Button } from '#foundation/ui/button.tsx';
-import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
-import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
 import { ownDevice } from '#foundation/ui/session-state.ts';
 import { Spinner } from '#foundation/ui/spinner.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { connectGoogle, finishGoogle, loginByGoogle, registerByGoogle } from '../google-contract.ts';
+import { connectGoogle, loginByGoogle, registerByGoogle } from '../google-contract.ts';
+import { GoogleFinish } from './google-finish.tsx';
 import { callbackAddress, type Journey, takeJourney } from './google-journey.ts';
 
 type SignedIn = OutputOf<typeof loginByGoogle>;
@@ -47,6 +44,58 @@ type Props = {
  */
 export function GoogleReturn({ query, onSignedIn, onConnected, newcomerForm }: Props) {
   const t = useTranslations('security.google');
+  const { step, redirect } = useArrival({ query, onSignedIn, onConnected });
+  switch (step.step) {
+    case 'working':
+      return (
+        <BarePage title={t('label')}>
+          <p className="flex items-center gap-3 text-quiet" role="status">
+            <Spinner /> {t('working')}
+          </p>
+        </BarePage>
+      );
+    case 'failed':
+      return <Failed {...step} />;
+    case 'register':
+      return newcomerForm(step.email, async (newcomer) => {
+        const { ticket } = step;
+        return callPlatform(registerByGoogle, { ...newcomer, ticket, device: ownDevice() });
+      });
+    case 'link':
+    case 'code':
+      return (
+        <GoogleFinish
+          {...step}
+          asksPassword={step.step === 'link'}
+          onSignedIn={(signedIn) => onSignedIn(signedIn, redirect())}
+        />
+      );
+  }
+}
+
+type FailedProps = { text: string; purpose: Journey['purpose'] };
+
+function Failed({ text, purpose }: FailedProps) {
+  const t = useTranslations('security.google');
+  return (
+    <BarePage
+      title={t('failedTitle')}
+      footer={
+        purpose === 'connect' ? (
+          <TextLink to="/profile/security">{t('backToSecurity')}</TextLink>
+        ) : (
+          <TextLink to="/pass/login">{t('backToLogin')}</TextLink>
+        )
+      }
+    >
+      <RefusalNotice>{text}</RefusalNotice>
+    </BarePage>
+  );
+}
+
+/** Takes up the journey that the browser comes back from, once, and says what is to be shown. */
+function useArrival({ query, onSignedIn, onConnected }: Omit<Props, 'newcomerForm'>) {
+  const t = useTranslations('security.google');
   const refusalText = useRefusalText();
   const [step, setStep] = useState<Step>({ step: 'working' });
   const journey = useRef<Journey>(undefined);
@@ -65,10 +114,7 @@ export function GoogleReturn({ query, onSignedIn, onConnected, newcomerForm }: P
     journey.current = begun;
     const purpose = begun?.purpose ?? 'login';
     if (begun === undefined || state === undefined || code === undefined) {
-      const text =
-        error === 'access_denied'
-          ? t('cancelled')
-          : refusalText({ ok: false, refusal: 'GOOGLE_SIGN_IN_FAILED', params: {} });
+      const text = error === 'access_denied' ? t('cancelled') : refusalText(refuse('GOOGLE_SIGN_IN_FAILED'));
       return setStep({ step: 'failed', text, purpose });
     }
     const returned = { code, state, redirectUri: callbackAddress() };
@@ -94,128 +140,5 @@ export function GoogleReturn({ query, onSignedIn, onConnected, newcomerForm }: P
     void arrive();
   });
 
-  switch (step.step) {
-    case 'working':
-      return (
-        <BarePage title={t('label')}>
-          <p className="flex items-center gap-3 text-quiet" role="status">
-            <Spinner /> {t('working')}
-          </p>
-        </BarePage>
-      );
-    case 'failed':
-      return (
-        <BarePage
-          title={t('failedTitle')}
-          footer={
-            step.purpose === 'connect' ? (
-              <TextLink to="/profile/security">{t('backToSecurity')}</TextLink>
-            ) : (
-              <TextLink to="/pass/login">{t('backToLogin')}</TextLink>
-            )
-          }
-        >
-          <RefusalNotice>{step.text}</RefusalNotice>
-        </BarePage>
-      );
-    case 'register':
-      return newcomerForm(step.email, async (newcomer) => {
-        const { ticket } = step;
-        return callPlatform(registerByGoogle, { ...newcomer, ticket, device: ownDevice() });
-      });
-    case 'link':
-    case 'code':
-      return (
-        <Finish
-          {...step}
-          asksPassword={step.step === 'link'}
-          onSignedIn={(signedIn) => onSignedIn(signedIn, journey.current?.redirect)}
-        />
-      );
-  }
-}
-
-/** The password that connects an existing account, and a one-time code where it asks for one. */
-function Finish({
-  ticket,
-  email,
-  asksPassword,
-  onSignedIn,
-}: {
-  ticket: string;
-  email: string;
-  asksPassword: boolean;
-  onSignedIn: (signedIn: SignedIn) => void;
-}) {
-  const t = useTranslations('security.google');
-  const security = useTranslations('security');
-  const refusalText = useRefusalText();
-  const [password, setPassword] = useState('');
-  const [totp, setTotp] = useState('');
-  const [asksCode, setAsksCode] = useState(!asksPassword);
-  const finishing = useMutation({
-    mutationFn: async () => {
-      const result = await callPlatform(finishGoogle, {
-        ticket,
-        device: ownDevice(),
-        ...(asksPassword ? { password } : {}),
-        ...(asksCode ? { totp } : {}),
-      });
-      if (result.ok) {
-        onSignedIn(result.value);
-        return undefined;
-      }
-      if (result.refusal === 'TOTP_REQUIRED' && !asksCode) {
-        setAsksCode(true);
-        return undefined;
-      }
-      return { name: result.refusal, text: refusalText(result) };
-    },
-  });
-  const refusal = finishing.data;
-  const errorOf = (...names: RefusalName[]) =>
-    refusal !== undefined && names.includes(refusal.name) ? refusal.text : undefined;
-  const besides = errorOf('PASSWORD_INCORRECT', 'TOTP_INCORRECT', 'TOTP_REQUIRED');
-  const notice =
-    finishing.error !== null
-      ? refusalText(finishing.error)
-      : besides === undefined
-        ? refusal?.text
-        : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    finishing.mutate();
-  };
-  return (
-    <BarePage
-      title={asksPassword ? t('linkTitle') : t('codeTitle')}
-      lead={asksPassword ? t('linkLead', { email }) : t('codeLead')}
-      footer={<TextLink to="/pass/login">{t('backToLogin')}</TextLink>}
-    >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {asksPassword && (
-          <>
-            <input type="text" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label={security('passwordField')}
-              value={password}
-              error={errorOf('PASSWORD_INCORRECT')}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </>
-        )}
-        {asksCode && (
-          <SecondFactorField
-            value={totp}
-            error={errorOf('TOTP_INCORRECT', 'TOTP_REQUIRED')}
-            onChange={setTotp}
-          />
-        )}
-        {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={finishing.isPending}>
-          {asksPassword ? t('linkSubmit') : security('continue')}
-        </Button>
-      </form>
-    </BarePage>
-  );
+  return { step, redirect: () => journey.current?.redirect };
 }

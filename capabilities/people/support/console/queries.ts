@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, FilterOf, InputOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import { markStale, setAnswer } from '#foundation/ui/call-keys.ts';
+import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { useCallPage } from '#foundation/ui/use-call-page.ts';
@@ -68,8 +68,9 @@ export function useAnswer() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ requestId, ...input }: Answer) => askConsole(answerChat, input, { requestId }),
-    onSuccess(message, { id }) {
-      setAnswer(queryClient, oneChat, { id }, (chat): DeskChat | undefined =>
+    onMutate: ({ id }) => keptAnswer(queryClient, oneChat, { id }),
+    onSuccess(message, _, shown) {
+      shown.set((chat): DeskChat | undefined =>
         chat === undefined || chat.messages.some((each) => each.id === message.id)
           ? chat
           : { ...chat, status: 'answered', mine: true, messages: [...chat.messages, message] },

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useEffect, useMemo, useState } from 'react';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
 import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
-import { cachedAnswer, callKey, markStale, useMarkStale } from '#foundation/ui/call-keys.ts';
+import { callKey, keptAnswer, markStale, useMarkStale } from '#foundation/ui/call-keys.ts';
 import { keepFile } from '#foundation/ui/keep-file.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
@@ -38,7 +38,7 @@ export function useChat() {
   return useQuery({
     queryKey: callKey(listMessage, {}),
     queryFn: async ({ signal }) => {
-      const before = cachedAnswer(queryClient, listMessage, {});
+      const before = keptAnswer(queryClient, listMessage, {}).get();
       const last = before?.messages.at(-1)?.id;
       if (before === undefined || last === undefined) return await fetchChat({}, signal);
       const news = await fetchChat({ after: last }, signal);
@@ -77,17 +77,12 @@ export function merged(before: readonly ChatMessage[], news: readonly ChatMessag
 }
 
 export function useEarlier() {
-  useSession();
   const queryClient = useQueryClient();
-  // Whose it was when it was asked for: another person may be in the same window when it comes.
-  const queryKey = callKey(listMessage, {});
   return useMutation({
     mutationFn: (before: string) => fetchChat({ before }),
-    onSuccess: ({ messages, earlier }) =>
-      queryClient.setQueryData<Chat>(
-        queryKey,
-        (chat) => chat && { ...chat, messages: merged(messages, chat.messages), earlier },
-      ),
+    onMutate: () => keptAnswer(queryClient, listMessage, {}),
+    onSuccess: ({ messages, earlier }, _, shown) =>
+      shown.set((chat) => chat && { ...chat, messages: merged(messages, chat.messages), earlier }),
   });
 }
 
