@@ -130,3 +130,8 @@ function decimalOf(body: string, mark: string): string | undefined {
 function refused(why: Misreading): Reading {
   return { kind: 'refused', why };
 }
+
+/** Whether what was typed is an amount above zero in the money's own precision. */
+export function isAmount(text: string): boolean {
+  return /^\d+(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text);
+}

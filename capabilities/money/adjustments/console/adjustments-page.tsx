@@ -1,28 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { requestStates } from '#foundation/calls/fields.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
-import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
-import { Dialog } from '#foundation/ui/dialog.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
-import { useKeys } from '#foundation/ui/keys.ts';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { RequestAttachment, RequestStatus } from '#foundation/ui/operator-request.tsx';
-import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
+import { RequestPage } from '#foundation/ui/request-page.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import type { Adjustment } from '../console-contract.ts';
-import { listAdjustments } from '../console-contract.ts';
+import { type Adjustment, listAdjustments } from '../console-contract.ts';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { AdjustmentItem } from './adjustment-item.tsx';
 import { adjustmentsPerPage, useAdjustments } from './queries.ts';
@@ -32,70 +26,55 @@ export function AdjustmentsPage() {
   const t = useTranslations('adjustments');
   const { search, period, page, show, turnTo } = useListAddress('status', 'uid');
   const navigate = useNavigate();
-  const [isAsking, setIsAsking] = useState(false);
-  const mayAsk = useMay('adjustments.request');
   const status = requestStates.find((known) => known === search.status);
   const filter = { status, uid: useSettled(search.uid, 300), ...period };
   const list = useAdjustments(filter, page);
   const columns = useColumns();
   const openReview = ({ id, status }: Adjustment) =>
     navigate({ to: '/reviews', search: { id: `adjustment-${id}`, status } });
-  useKeys(mayAsk ? [{ key: 'n', text: t('ask'), press: () => setIsAsking(true) }] : []);
   return (
-    <Page
+    <RequestPage
       title={t('title')}
-      width="full"
-      actions={
-        mayAsk && (
-          <Button
-            tone="primary"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => setIsAsking(true)}
-          >
-            {t('ask')}
-          </Button>
-        )
-      }
+      mayAsk={useMay('adjustments.request')}
+      ask={t('ask')}
+      formTitle={t('form.title')}
+      formLead={t('form.lead')}
+      form={(close) => <AdjustmentForm onAsked={close} />}
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-end gap-3">
-          <Segmented
-            label={t('filter.label')}
-            size="small"
-            value={status ?? 'all'}
-            onChange={(next) => show({ status: next === 'all' ? undefined : next })}
-            options={(['all', ...requestStates] as const).map((value) => ({
-              value,
-              label: t(`filter.${value}`),
-            }))}
-          />
-          <SearchField
-            label={t('filter.uid')}
-            placeholder={t('filter.uid')}
-            value={search.uid ?? ''}
-            className="phone:w-full"
-            onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
-          />
-          <ListDays />
-        </div>
-        <PagedTable
-          answer={list}
-          page={page}
-          pageSize={adjustmentsPerPage}
-          onPage={turnTo}
-          label={t('title')}
-          columns={columns}
-          rowKey={({ id }) => id}
-          onRow={openReview}
-          phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
-          empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <Segmented
+          label={t('filter.label')}
+          size="small"
+          value={status ?? 'all'}
+          onChange={(next) => show({ status: next === 'all' ? undefined : next })}
+          options={(['all', ...requestStates] as const).map((value) => ({
+            value,
+            label: t(`filter.${value}`),
+          }))}
         />
-        <ExportRows call={listAdjustments} input={filter} />
+        <SearchField
+          label={t('filter.uid')}
+          placeholder={t('filter.uid')}
+          value={search.uid ?? ''}
+          className="phone:w-full"
+          onChange={(next) => show({ uid: next.trim() === '' ? undefined : next.trim() })}
+        />
+        <ListDays />
       </div>
-      <Dialog open={isAsking} onOpenChange={setIsAsking} title={t('form.title')} description={t('form.lead')}>
-        <AdjustmentForm onAsked={() => setIsAsking(false)} />
-      </Dialog>
-    </Page>
+      <PagedTable
+        answer={list}
+        page={page}
+        pageSize={adjustmentsPerPage}
+        onPage={turnTo}
+        label={t('title')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRow={openReview}
+        phone={(adjustment) => <AdjustmentItem adjustment={adjustment} />}
+        empty={<EmptyList title={t('empty')} body={t('emptyBody')} />}
+      />
+      <ExportRows call={listAdjustments} input={filter} />
+    </RequestPage>
   );
 }
 

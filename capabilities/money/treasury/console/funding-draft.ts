@@ -1,9 +1,11 @@
+import type { InputOf } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { isAmount } from '#foundation/ui/typed-number.ts';
+import type { previewFunding, requestFunding } from '../console-contract.ts';
 import { assetsOf, type FundingReason, type TreasuryAccount, treasuryAsset } from '../rules.ts';
-import type { FundingInput, WantedFunding } from './queries.ts';
 
 export const directions = ['in', 'out'] as const;
 
@@ -41,10 +43,9 @@ export function accountChange({ currency }: FundingDraft, account: TreasuryAccou
 }
 
 /** What it would do to the account; undefined until an amount is typed. */
-export function wantedPreview(draft: FundingDraft): WantedFunding | undefined {
+export function wantedPreview(draft: FundingDraft): InputOf<typeof previewFunding> | undefined {
   const { book, account, currency, direction, amount } = draft;
-  const isAmount = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
-  return isAmount
+  return isAmount(amount)
     ? { book, account, currency, amount: direction === 'out' ? `-${amount}` : amount }
     : undefined;
 }
@@ -56,7 +57,7 @@ export function wantedPreview(draft: FundingDraft): WantedFunding | undefined {
 export function wantedFunding(
   draft: FundingDraft,
   preview: { readonly refusal?: unknown } | undefined,
-): FundingInput | undefined {
+): InputOf<typeof requestFunding> | undefined {
   const { reasonCode, evidence, note, document } = draft;
   const wanted = wantedPreview(draft);
   if (wanted === undefined || preview === undefined || preview.refusal !== undefined) return undefined;

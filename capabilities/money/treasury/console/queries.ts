@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FilterOf, InputOf } from '#foundation/calls/define-call.ts';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
@@ -9,7 +9,6 @@ import {
   getFunding,
   listFundings,
   lookAtSolvency,
-  previewFunding,
   requestFunding,
   solvency,
   treasuryOverview,
@@ -43,14 +42,6 @@ export function useFundings(filter: FilterOf<typeof listFundings>) {
 
 export function useFunding(id: string) {
   return useCall(getFunding, { id });
-}
-
-export type WantedFunding = InputOf<typeof previewFunding>;
-export type FundingInput = InputOf<typeof requestFunding>;
-
-/** Undefined while something is missing to ask about. */
-export function usePreview(wanted: WantedFunding | undefined) {
-  return useCall(previewFunding, wanted, { keepPrevious: true });
 }
 
 export function useRequestFunding() {

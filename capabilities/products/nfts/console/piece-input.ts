@@ -1,5 +1,6 @@
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { unknownCase } from '#foundation/text/words.ts';
+import { isAmount } from '#foundation/ui/typed-number.ts';
 import type { createNft } from '../console-contract.ts';
 import type { SaleKind } from '../piece.ts';
 
@@ -40,10 +41,6 @@ export function pieceInputOf(values: PieceValues, image: File): InputOf<typeof c
     default:
       return unknownCase(sale);
   }
-}
-
-function isAmount(text: string): boolean {
-  return /^\d+(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text);
 }
 
 function given(text: string): string | undefined {

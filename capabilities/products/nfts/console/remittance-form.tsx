@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { Form } from '#foundation/ui/form.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { PictureField, pictureFile } from '#foundation/ui/picture-field.tsx';
 import type { ReadyPicture } from '#foundation/ui/prepare-picture.ts';
+import { RequestForm } from '#foundation/ui/request-form.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
+import { isAmount } from '#foundation/ui/typed-number.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { useCharityFunds, useRequestRemittance } from './queries.ts';
 
@@ -25,61 +25,34 @@ const blank: Values = { amount: '', reference: '', note: '', evidence: undefined
 export function RemittanceForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('nfts-console.payout');
   const { data: funds } = useCharityFunds();
-  const ask = useRequestRemittance();
-  const { values, change, requestId } = useRequestValues(blank);
-  const { amount, reference, note, evidence } = values;
-  const isWhole = /^\d+(\.\d{1,8})?$/.test(amount) && /[1-9]/.test(amount);
-  const canSend = isWhole && reference.trim() !== '' && note.trim() !== '' && evidence !== undefined;
+  const { values, change, chosen, typed, requestId } = useRequestValues(blank);
   return (
-    <Form
-      onSubmit={() => {
-        if (!canSend) return;
-        ask.mutate(
-          { requestId, input: { amount, reference, note, evidence: pictureFile(evidence) } },
-          {
-            onSuccess: () => {
-              showToast({ title: t('done'), body: t('doneBody'), tone: 'good' });
-              onAsked();
-            },
-          },
-        );
-      }}
+    <RequestForm
+      command={useRequestRemittance()}
+      requestId={requestId}
+      input={wantedRemittance(values)}
       submit={t('submit')}
-      failure={ask.error}
-      busy={ask.isPending}
-      disabled={!canSend}
+      done={() => ({ title: t('done'), body: t('doneBody') })}
+      onSent={onAsked}
     >
       <p className="text-quiet">
         {t.rich('payable', { amount: () => <Money amount={funds?.payable} currency="USDT" /> })}
       </p>
-      <NumberField
-        label={t('amount')}
-        decimals={8}
-        unit="USDT"
-        value={amount}
-        onChange={(next) => change({ amount: next })}
-      />
-      <TextField
-        label={t('reference')}
-        hint={t('referenceHint')}
-        value={reference}
-        maxLength={200}
-        onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
-      />
+      <NumberField label={t('amount')} decimals={8} unit="USDT" {...chosen('amount')} />
+      <TextField label={t('reference')} hint={t('referenceHint')} maxLength={200} {...typed('reference')} />
       <PictureField
         label={t('evidence')}
         hint={t('evidenceHint')}
-        picture={evidence}
-        onPicture={(next) => change({ evidence: next })}
+        picture={values.evidence}
+        onPicture={(evidence) => change({ evidence })}
       />
-      <TextArea
-        label={t('note')}
-        hint={t('noteHint')}
-        rows={2}
-        maxLength={1000}
-        value={note}
-        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-      />
-    </Form>
+      <TextArea label={t('note')} hint={t('noteHint')} rows={2} maxLength={1000} {...typed('note')} />
+    </RequestForm>
   );
+}
+
+/** Undefined while something is missing. */
+function wantedRemittance({ amount, reference, note, evidence }: Values) {
+  if (!isAmount(amount) || reference.trim() === '' || note.trim() === '') return undefined;
+  return evidence && { amount, reference, note, evidence: pictureFile(evidence) };
 }
