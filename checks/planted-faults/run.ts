@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { bin, root, runNode } from '../../tools/run.ts';
 import { type Fault, faults } from './faults.ts';
@@ -12,6 +12,24 @@ import { type Fault, faults } from './faults.ts';
  */
 
 const isTest = /[.](test|journey)[.]tsx?$|^(journeys|checks|docs|locales|bench)\//;
+
+interface TestsEnded {
+  failed: number;
+  /** Files that could not load or start. */
+  readonly notRun: string[];
+}
+
+/** Vitest's JSON report, as far as it is read. */
+const reportShape = z.object({
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
+});
 
 const copy = await mkdtemp(join(tmpdir(), 'assay-faults-'));
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -28,8 +46,8 @@ for (const file of files) {
 
 const words = process.argv.slice(2);
 const chosen = faults.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-const green = await failures([...new Set(chosen.flatMap(({ tests }) => tests))]);
-const missed = green === 0 ? [] : ['the tests fail without any fault'];
+const green = await runTests([...new Set(chosen.flatMap(({ tests }) => tests))]);
+const missed = isGreen(green) ? [] : [`without any fault: ${described(green)}`];
 if (missed.length === 0) {
   for (const fault of chosen) {
     const found = await isFound(fault);
@@ -51,17 +69,17 @@ async function isFound({ find, replace, tests }: Fault): Promise<true | string> 
     join(copy, file),
     text.replace(find, () => replace),
   );
-  const failed = await failures(tests);
+  const ended = await runTests(tests);
   await writeFile(join(copy, file), text);
-  return failed > 0 || 'every test passes';
+  return ended.failed > 0 || described(ended);
 }
 
-/** How many of the tests fail; a file that cannot load is no failed test. */
-async function failures(tests: readonly string[]): Promise<number> {
+/** A file that cannot load or start is no failed test: what it would find is not known. */
+async function runTests(tests: readonly string[]): Promise<TestsEnded> {
   const isJourney = (test: string) => test.startsWith('journeys/');
   const report = join(copy, 'report.json');
   if (tests.some(isJourney)) await runNode(['tools/build.ts'], { cwd: copy });
-  let failed = 0;
+  const ended: TestsEnded = { failed: 0, notRun: [] };
   for (const [projects, part] of [
     [['unit', 'integration'], tests.filter((test) => !isJourney(test))],
     [['journeys'], tests.filter(isJourney)],
@@ -73,9 +91,22 @@ async function failures(tests: readonly string[]): Promise<number> {
       cwd: copy,
       quiet: true,
     });
-    const counted = z.object({ numFailedTests: z.number() });
-    failed += counted.parse(JSON.parse(await readFile(report, 'utf8'))).numFailedTests;
+    const { numFailedTests, testResults } = reportShape.parse(JSON.parse(await readFile(report, 'utf8')));
+    ended.failed += numFailedTests;
+    for (const { name, status, assertionResults } of testResults) {
+      const hasFailedTest = assertionResults.some((each) => each.status === 'failed');
+      if (status === 'failed' && !hasFailedTest) ended.notRun.push(relative(copy, name));
+    }
     await rm(report);
   }
-  return failed;
+  return ended;
+}
+
+function isGreen({ failed, notRun }: TestsEnded): boolean {
+  return failed === 0 && notRun.length === 0;
+}
+
+function described({ failed, notRun }: TestsEnded): string {
+  if (failed > 0) return `${failed} tests fail`;
+  return notRun.length > 0 ? `could not run ${notRun.join(', ')}` : 'every test passes';
 }

@@ -139,6 +139,13 @@ test('an announcement takes over what was found before it, and never that of ano
   ).toBeUndefined();
 });
 
+test('below the minimum when it is first seen, it waits for others; at the minimum it is on review', () => {
+  const seenFirst = (paid: bigint) =>
+    seenAgain(recharge(), found({ units: paid }), { available: 0n, terms, at }).recharge.status;
+  expect(seenFirst(terms.minimum.USDT - 1n)).toBe('belowMinimum');
+  expect(seenFirst(terms.minimum.USDT)).toBe('review');
+});
+
 test('open is what may still change: on review, held, credited and not yet final', () => {
   expect(isOpen(recharge())).toBe(true);
   expect(isOpen(credited().recharge)).toBe(true);

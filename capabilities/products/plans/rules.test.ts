@@ -192,6 +192,12 @@ describe('leaving early', () => {
     expect(exitOf(bought(), start + 15 * dayMs).penalty).toBe(10n * unitsPerWhole);
   });
 
+  test('is possible until the moment it matures', () => {
+    const plan = bought();
+    expect(exitPlan(plan, maturesAt(plan) - 1)).toMatchObject({ ok: true });
+    expect(exitPlan(plan, maturesAt(plan))).toMatchObject({ refusal: 'PLAN_NOT_EARNING' });
+  });
+
   test('keeps the yield of the days that are over, frees the rest of the promise, and conserves', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 30 * dayMs }), (plan, after) => {
