@@ -4,7 +4,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { dayMs, formatInstant, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { listWithdrawals, WithdrawalDetail, WithdrawalRow } from '../console-contract.ts';
 import { usedAt } from '../rules.ts';
 import { selectDestination } from './destinations.sql.ts';
@@ -149,16 +149,7 @@ export async function viewForConsole(
       ...(heldUntil === undefined ? {} : { guardsChangedUntil: formatInstant(heldUntil) }),
       available: formatUnits(balances[withdrawal.asset].available),
     },
-    destination: {
-      ...(known === undefined || known.label === '' ? {} : { label: known.label }),
-      ...(known === undefined
-        ? {}
-        : {
-            addedAt: known.added_at.toISOString(),
-            ageSeconds: Math.max(0, Math.floor((at - known.added_at.getTime()) / secondMs)),
-          }),
-      completedBefore: toSame.length,
-    },
+    destination: { ...addressBookEntry(known, at), completedBefore: toSame.length },
     limits: {
       ...(limits.dailyWithdrawal === undefined ? {} : { daily: formatUnits(limits.dailyWithdrawal) }),
       used: formatUnits(
@@ -181,6 +172,16 @@ export async function viewForConsole(
     payout: disbursementOf(provider.pays(owned), disbursement, attempts),
     evidence: evidence.map((each) => recordedEvidence(each, by, (id) => emails.get(id) ?? '')),
   });
+}
+
+function addressBookEntry(known: Awaited<ReturnType<typeof selectDestination>>, at: Instant) {
+  if (known === undefined) return {};
+  const { label, added_at } = known;
+  return {
+    ...(label === '' ? {} : { label }),
+    addedAt: added_at.toISOString(),
+    ageSeconds: Math.max(0, Math.floor((at - added_at.getTime()) / secondMs)),
+  };
 }
 
 function disbursementOf(
