@@ -85,6 +85,7 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
     'chains/server/extended-key.ts',
     'chains/server/part.ts',
     'chains/server/sample/sample-chains.ts',
+    'chains/server/scan-blocks.ts',
     'deposits/console/chains-card.tsx',
     'deposits/server/look.ts',
     'deposits/web/deposit-address.tsx',
