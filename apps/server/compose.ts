@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { loadTrader } from '#database/sample/sample-trader.ts';
+import { loadTrader, type TraderNeeds } from '#database/sample/sample-trader.ts';
 import { liveTradersPast } from '#database/sample/trader-past.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { describeCalls } from '#foundation/calls/openapi.ts';
@@ -10,7 +10,7 @@ import { keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { SharedAnswer, sendShared } from '#foundation/server-kit/shared-answer.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
-import { advanceClock } from './advance-clock.ts';
+import { type AdvanceNeeds, advanceClock } from './advance-clock.ts';
 import { createCapabilities } from './capabilities.ts';
 import type { Config } from './config.ts';
 import { enterDatabase } from './enter-database.ts';
@@ -67,11 +67,7 @@ export async function createPlatform(
   const { publicUrl } = config;
   const router = createCallRouter({ server, sentences, publicUrl, ...access });
   for (const part of parts) part.calls?.(router);
-  let description: Promise<SharedAnswer> | undefined;
-  server.get('/openapi.json', async (request, reply) => {
-    description ??= SharedAnswer.of(describeCalls(router.calls, config.platformName));
-    return sendShared(request, reply, await description);
-  });
+  bindDescription(server, router.calls, config.platformName);
   bindHealth(server, { db, dataDir: config.dataDir });
   bindMetrics(server, sentences, {
     ...capabilities,
@@ -98,16 +94,7 @@ export async function createPlatform(
   return {
     server,
     calls: router.calls,
-    async loadTrader() {
-      if (!config.hasSampleTrader) return;
-      const needs = { ...capabilities, db, clock };
-      const isBehind = () => systemClock.now() - clock.now() >= dayMs;
-      if (!isPast) return await loadTrader(needs);
-      await liveTradersPast(needs, async () => {
-        if (isBehind()) await advanceClock({ ...capabilities, db, clock }, dayMs);
-        return isBehind();
-      });
-    },
+    loadTrader: () => loadTraderInto({ ...capabilities, db, clock }, config, isPast),
     listen: () =>
       server.listen({
         port: config.port,
@@ -123,6 +110,29 @@ export async function createPlatform(
       await lease.release();
     },
   };
+}
+
+/** The calls as OpenAPI, described at the first request. */
+function bindDescription(server: FastifyInstance, calls: readonly AnyCall[], platformName: string): void {
+  let description: Promise<SharedAnswer> | undefined;
+  server.get('/openapi.json', async (request, reply) => {
+    description ??= SharedAnswer.of(describeCalls(calls, platformName));
+    return sendShared(request, reply, await description);
+  });
+}
+
+async function loadTraderInto(
+  needs: TraderNeeds & AdvanceNeeds,
+  { hasSampleTrader }: Config,
+  isPast: boolean,
+): Promise<void> {
+  if (!hasSampleTrader) return;
+  if (!isPast) return await loadTrader(needs);
+  const isBehind = () => systemClock.now() - needs.clock.now() >= dayMs;
+  await liveTradersPast(needs, async () => {
+    if (isBehind()) await advanceClock(needs, dayMs);
+    return isBehind();
+  });
 }
 
 function endLoudly(line: string): never {

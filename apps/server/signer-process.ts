@@ -47,19 +47,7 @@ export function createSignerProcess(
     await keepKey(keyFile);
     const launch = () => {
       if (isOver) return;
-      child = spawn(process.execPath, [join(import.meta.dirname, '../signer/main.ts')], {
-        env: {
-          PATH: process.env.PATH,
-          SIGNER_KEY_FILE: keyFile,
-          SIGNER_JOURNAL: join(folder, `journal-${chain.genesis.slice(2, 18)}.jsonl`),
-          SIGNER_SOCKET: socket,
-          SIGNER_CHAIN_ID: `${chain.chainId}`,
-          SIGNER_USDT_CONTRACT: chain.token,
-          SIGNER_FOLLOWS: 'stdin',
-          OTEL_EXPORTER_OTLP_ENDPOINT: tracing?.endpoint,
-        },
-        stdio: ['pipe', 'ignore', 'pipe'],
-      });
+      child = spawnSigner(chain, { folder, keyFile, socket, endpoint: tracing?.endpoint });
       // So that operators, and tests of its death, find the process.
       writeFile(join(folder, 'signer.pid'), `${child.pid}\n`).catch(onError);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(new Error(text.trim())));
@@ -104,6 +92,30 @@ export function createSignerProcess(
       await end();
     },
   };
+}
+
+interface SignerPlace {
+  readonly folder: string;
+  readonly keyFile: string;
+  readonly socket: string;
+  /** Of the collector of spans. */
+  readonly endpoint: string | undefined;
+}
+
+function spawnSigner(chain: SignerNetwork, { folder, keyFile, socket, endpoint }: SignerPlace): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, '../signer/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      SIGNER_KEY_FILE: keyFile,
+      SIGNER_JOURNAL: join(folder, `journal-${chain.genesis.slice(2, 18)}.jsonl`),
+      SIGNER_SOCKET: socket,
+      SIGNER_CHAIN_ID: `${chain.chainId}`,
+      SIGNER_USDT_CONTRACT: chain.token,
+      SIGNER_FOLLOWS: 'stdin',
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
 }
 
 function socketIn(folder: string): string {

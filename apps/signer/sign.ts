@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, type Hex, keccak256, zeroAddress } from 'viem';
+import { getAddress, type Hex, keccak256 } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { z } from 'zod';
 import {
@@ -9,33 +9,26 @@ import {
   type SignerRefusal,
   type signInput,
 } from '#capabilities/money/withdrawals/signer-protocol.ts';
-import type { EthereumAsset } from '#foundation/money/networks.ts';
-import { unknownCase } from '#foundation/text/words.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { Journal, SignedEntry } from './journal.ts';
-
-/** What the signer signs at all; in the coin's smallest part. */
-export interface Policy {
-  readonly chainId: number;
-  /** The ERC-20 contract of USDT: the only one it ever calls, and only to transfer. */
-  readonly token: string;
-  readonly most: { readonly ETH: bigint; readonly USDT: bigint };
-  readonly mostInDay: { readonly ETH: bigint; readonly USDT: bigint };
-  readonly mostFeePerGas: bigint;
-}
-
-const mostGas = 300_000n;
+import { isAllowed, isFeeAllowed, type Policy } from './policy.ts';
+import { readPayments, type SignedPayments } from './signed-payments.ts';
+import { transactionOf, type UnsignedEntry } from './transaction.ts';
 
 export type Answered<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: SignerRefusal };
 
+interface Attempts {
+  readonly attempts: Signed[];
+}
+
 export interface Signer {
   identity(): SignerIdentity;
-  sign(input: z.output<typeof signInput>): Promise<Answered<{ attempts: Signed[] }>>;
-  replace(input: z.output<typeof replaceInput>): Promise<Answered<{ attempts: Signed[] }>>;
-  find(id: string): Promise<Answered<{ attempts: Signed[] }>>;
-  void(id: string): Promise<Answered<{ attempts: Signed[] }>>;
+  sign(input: z.output<typeof signInput>): Promise<Answered<Attempts>>;
+  replace(input: z.output<typeof replaceInput>): Promise<Answered<Attempts>>;
+  find(id: string): Promise<Answered<Attempts>>;
+  void(id: string): Promise<Answered<Attempts>>;
 }
 
 const refuse = (refusal: SignerRefusal) => ({ ok: false, refusal }) as const;
@@ -51,18 +44,7 @@ export function createSigner(
   journal: Journal,
   clock: Clock,
 ): Signer {
-  const byId = new Map<string, SignedEntry[]>();
-  const voided = new Set<string>();
-  let lastNonce: number | undefined;
-  for (const entry of journal.entries) {
-    if (entry.kind === 'void') voided.add(entry.id);
-    else remember(entry);
-  }
-
-  function remember(entry: SignedEntry): void {
-    byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
-    lastNonce = Math.max(lastNonce ?? -1, entry.nonce);
-  }
+  const signing: Signing = { account, policy, clock, payments: readPayments(journal) };
 
   /** One after the other: two that are asked for at once must not get one nonce. */
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -72,69 +54,6 @@ export function createSigner(
     return turn;
   }
 
-  const answerOf = (id: string) =>
-    ({ ok: true, value: { attempts: (byId.get(id) ?? []).map(signedOf) } }) as const;
-
-  /** The part of a transaction that moves so much of an asset. */
-  function movingOf(asset: EthereumAsset, to: Hex, native: bigint) {
-    switch (asset) {
-      case 'ETH':
-        return { to, value: native };
-      case 'USDT': {
-        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, native] });
-        return { to: getAddress(policy.token), value: 0n, data };
-      }
-      default:
-        return unknownCase(asset);
-    }
-  }
-
-  async function store(entry: Omit<SignedEntry, 'kind' | 'hash' | 'raw' | 'at'>): Promise<void> {
-    const { asset, amount } = entry;
-    const raw = await account.signTransaction({
-      type: 'eip1559',
-      chainId: policy.chainId,
-      nonce: entry.nonce,
-      gas: BigInt(entry.gas),
-      maxFeePerGas: BigInt(entry.maxFeePerGas),
-      maxPriorityFeePerGas: BigInt(entry.maxPriorityFeePerGas),
-      ...movingOf(asset, getAddress(entry.to), BigInt(amount)),
-    });
-    const signed: SignedEntry = { ...entry, kind: 'signed', hash: keccak256(raw), raw, at: clock.now() };
-    journal.add(signed);
-    remember(signed);
-  }
-
-  /** The first attempts of the last day: a replacement pays nothing more. */
-  function signedToday(asset: EthereumAsset): bigint {
-    const since = clock.now() - dayMs;
-    let sum = 0n;
-    for (const [first] of byId.values()) {
-      if (first?.asset === asset && first.at > since) sum += BigInt(first.amount);
-    }
-    return sum;
-  }
-
-  function isAllowed({
-    asset,
-    to,
-    amount,
-    gas,
-    maxFeePerGas,
-    maxPriorityFeePerGas,
-  }: z.output<typeof signInput>) {
-    return (
-      amount > 0n &&
-      amount <= policy.most[asset] &&
-      signedToday(asset) + amount <= policy.mostInDay[asset] &&
-      getAddress(to) !== zeroAddress &&
-      getAddress(to) !== account.address &&
-      gas <= mostGas &&
-      maxFeePerGas <= policy.mostFeePerGas &&
-      maxPriorityFeePerGas <= maxFeePerGas
-    );
-  }
-
   return {
     identity: () => ({
       address: account.address,
@@ -142,66 +61,86 @@ export function createSigner(
       token: getAddress(policy.token),
       most: policy.most,
     }),
-    sign: (input) =>
-      inTurn(async () => {
-        const { id, asset, to, amount, gas, maxFeePerGas, maxPriorityFeePerGas, minedCount } = input;
-        const [known] = byId.get(id) ?? [];
-        if (known !== undefined) {
-          const isSame = known.asset === asset && known.to === getAddress(to) && known.amount === `${amount}`;
-          return isSame ? answerOf(id) : refuse('otherPayment');
-        }
-        if (voided.has(id)) return refuse('voided');
-        if (!isAllowed(input)) return refuse('policy');
-        const nonce = lastNonce === undefined ? minedCount : lastNonce + 1;
-        if (minedCount > nonce) return refuse('nonceAhead');
-        await store({
-          id,
-          asset,
-          to: getAddress(to),
-          amount: `${amount}`,
-          nonce,
-          gas: `${gas}`,
-          maxFeePerGas: `${maxFeePerGas}`,
-          maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
-        });
-        return answerOf(id);
-      }),
-    replace: ({ id, replaces, maxFeePerGas, maxPriorityFeePerGas }) =>
-      inTurn(async () => {
-        const attempts = byId.get(id) ?? [];
-        const last = attempts.at(-1);
-        if (last === undefined || !attempts.some(({ hash }) => hash === replaces)) return refuse('unknown');
-        // Replaced already, by a caller before a crash.
-        if (last.hash !== replaces) return answerOf(id);
-        const isEnough =
-          isReplacementEnough(BigInt(last.maxFeePerGas), maxFeePerGas) &&
-          isReplacementEnough(BigInt(last.maxPriorityFeePerGas), maxPriorityFeePerGas);
-        if (!isEnough) return refuse('feesTooLow');
-        if (maxFeePerGas > policy.mostFeePerGas || maxPriorityFeePerGas > maxFeePerGas)
-          return refuse('policy');
-        const { asset, to, amount, nonce, gas } = last;
-        await store({
-          id,
-          asset,
-          to,
-          amount,
-          nonce,
-          gas,
-          maxFeePerGas: `${maxFeePerGas}`,
-          maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
-        });
-        return answerOf(id);
-      }),
-    find: (id) => inTurn(async () => answerOf(id)),
+    sign: (input) => inTurn(() => sign(signing, input)),
+    replace: (input) => inTurn(() => replace(signing, input)),
+    find: (id) => inTurn(async () => attemptsOf(signing, id)),
     void: (id) =>
       inTurn(async () => {
-        if (!byId.has(id) && !voided.has(id)) {
-          journal.add({ kind: 'void', id, at: clock.now() });
-          voided.add(id);
-        }
-        return answerOf(id);
+        const { payments } = signing;
+        if (payments.attempts(id).length === 0) payments.void(id, clock.now());
+        return attemptsOf(signing, id);
       }),
   };
+}
+
+interface Signing {
+  readonly account: PrivateKeyAccount;
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly payments: SignedPayments;
+}
+
+async function sign(signing: Signing, input: z.output<typeof signInput>): Promise<Answered<Attempts>> {
+  const { account, policy, clock, payments } = signing;
+  const { id, asset, to, amount, gas, maxFeePerGas, maxPriorityFeePerGas, minedCount } = input;
+  const [known] = payments.attempts(id);
+  if (known !== undefined) {
+    const isSame = known.asset === asset && known.to === getAddress(to) && known.amount === `${amount}`;
+    return isSame ? attemptsOf(signing, id) : refuse('otherPayment');
+  }
+  if (payments.isVoided(id)) return refuse('voided');
+  const signedInDay = payments.signedSince(asset, clock.now() - dayMs);
+  if (!isAllowed(policy, input, { own: account.address, signedInDay })) return refuse('policy');
+  const nonce = payments.nextNonce(minedCount);
+  if (minedCount > nonce) return refuse('nonceAhead');
+  return await store(signing, {
+    id,
+    asset,
+    to: getAddress(to),
+    amount: `${amount}`,
+    nonce,
+    gas: `${gas}`,
+    maxFeePerGas: `${maxFeePerGas}`,
+    maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
+  });
+}
+
+async function replace(
+  signing: Signing,
+  { id, replaces, maxFeePerGas, maxPriorityFeePerGas }: z.output<typeof replaceInput>,
+): Promise<Answered<Attempts>> {
+  const attempts = signing.payments.attempts(id);
+  const last = attempts.at(-1);
+  if (last === undefined || !attempts.some(({ hash }) => hash === replaces)) return refuse('unknown');
+  // Replaced already, by a caller before a crash.
+  if (last.hash !== replaces) return attemptsOf(signing, id);
+  const isEnough =
+    isReplacementEnough(BigInt(last.maxFeePerGas), maxFeePerGas) &&
+    isReplacementEnough(BigInt(last.maxPriorityFeePerGas), maxPriorityFeePerGas);
+  if (!isEnough) return refuse('feesTooLow');
+  if (!isFeeAllowed(signing.policy, { maxFeePerGas, maxPriorityFeePerGas })) return refuse('policy');
+  const { asset, to, amount, nonce, gas } = last;
+  return await store(signing, {
+    id,
+    asset,
+    to,
+    amount,
+    nonce,
+    gas,
+    maxFeePerGas: `${maxFeePerGas}`,
+    maxPriorityFeePerGas: `${maxPriorityFeePerGas}`,
+  });
+}
+
+async function store(signing: Signing, entry: UnsignedEntry): Promise<Answered<Attempts>> {
+  const { account, policy, payments, clock } = signing;
+  const raw = await account.signTransaction(transactionOf(policy, entry));
+  payments.add({ ...entry, kind: 'signed', hash: keccak256(raw), raw, at: clock.now() });
+  return attemptsOf(signing, entry.id);
+}
+
+function attemptsOf({ payments }: Signing, id: string): Answered<Attempts> {
+  return { ok: true, value: { attempts: payments.attempts(id).map(signedOf) } };
 }
 
 function signedOf({ nonce, hash, raw, maxFeePerGas, maxPriorityFeePerGas }: SignedEntry): Signed {

@@ -6,7 +6,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock, dayMs } from '#foundation/time/clock.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { createSigner, type Policy, readKey, type Signer } from './sign.ts';
+import type { Policy } from './policy.ts';
+import { createSigner, readKey, type Signer } from './sign.ts';
 
 const account = privateKeyToAccount(readKey(`0x${'11'.repeat(32)}\n`));
 const token = '0xdAC17F958D2ee523a2206206994597C13D831ec7';

@@ -11,6 +11,8 @@ export const priceField = z.string().describe('price as a decimal string');
 export const rateField = z.string().describe('fraction as a decimal string');
 export const timeField = z.string().describe('ISO 8601 UTC with milliseconds');
 export const idField = z.string().describe('id');
+/** A number of our own, as text. */
+export const recordIdInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 export const assetField = z.enum(assets);
 export const bookField = z.enum(books);
 

@@ -8,17 +8,18 @@ import {
   moneyField,
   noteInput,
   operatorRequestFields,
-  pageFields,
-  periodFields,
-  requestStates,
   signedAmountInput,
 } from '#foundation/calls/fields.ts';
+import {
+  requestCall,
+  requestDetailCall,
+  requestFilter,
+  requestPictureCall,
+} from '#foundation/calls/operator-request-calls.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { adjustmentReasons } from './rules.ts';
 
 const adjustment = '/swx/operator/adjustment';
-
-const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 
 export const adjustmentShape = z.object({
   ...operatorRequestFields,
@@ -67,13 +68,9 @@ export const previewAdjustment = defineCall({
 export const requestAdjustment = defineCall({
   name: 'requestAdjustment',
   summary: 'Asks for a correction of a customer’s balance, which another operator decides',
-  method: 'POST',
+  ...requestCall,
   path: `${adjustment}/request`,
-  access: 'operator',
   permission: 'adjustments.request',
-  needsStepUp: true,
-  needsRequestId: true,
-  success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     ...correctionFields,
     reasonCode: z.enum(adjustmentReasons, { error: 'REASON_UNKNOWN' }),
@@ -103,10 +100,8 @@ export const listAdjustments = defineCall({
   permission: 'adjustments.view',
   shape: 'rows',
   input: z.object({
-    ...pageFields,
-    status: z.enum(requestStates).optional(),
+    ...requestFilter,
     uid: uidInput.optional(),
-    ...periodFields,
   }),
   output: adjustmentShape,
 });
@@ -114,25 +109,16 @@ export const listAdjustments = defineCall({
 export const getAdjustment = defineCall({
   name: 'getAdjustment',
   summary: 'One correction with what it would make of the balance now',
-  method: 'GET',
+  ...requestDetailCall,
   path: `${adjustment}/{id}`,
-  access: 'operator',
   permission: 'adjustments.view',
-  input: z.object({ id: idInput }),
   output: adjustmentShape.extend({ preview: previewShape }),
-  refusals: ['NOT_FOUND'],
 });
 
 export const getAdjustmentAttachment = defineCall({
   name: 'getAdjustmentAttachment',
   summary: 'The picture that shows why a correction is asked for; the view is written to the audit log',
-  method: 'GET',
+  ...requestPictureCall,
   path: `${adjustment}/{id}/document`,
-  access: 'operator',
   permission: 'adjustments.view',
-  shape: 'file',
-  mediaType: 'image/*',
-  input: z.object({ id: idInput }),
-  output: z.string(),
-  refusals: ['NOT_FOUND'],
 });

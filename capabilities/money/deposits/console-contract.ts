@@ -6,6 +6,7 @@ import {
   moneyField,
   pageFields,
   periodFields,
+  recordIdInput,
   timeField,
 } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
@@ -13,8 +14,6 @@ import { rechargeShape } from './contract.ts';
 import { chainStates, depositBases, rechargeStatuses } from './rules.ts';
 
 const deposits = '/swx/operator/deposits';
-
-const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 
 /** What an operator should know before deciding; the sentences are `deposits-console.findings.<code>`. */
 export const findings = [
@@ -89,7 +88,7 @@ export const getDepositEvidence = defineCall({
   path: `${deposits}/recharge/{id}`,
   access: 'operator',
   permission: 'recharges.view',
-  input: z.object({ id: idInput }),
+  input: z.object({ id: recordIdInput }),
   output: depositEvidenceShape,
   refusals: ['NOT_FOUND'],
 });
@@ -103,7 +102,7 @@ export const getDepositProof = defineCall({
   permission: 'recharges.view',
   shape: 'file',
   mediaType: 'image/*',
-  input: z.object({ id: idInput }),
+  input: z.object({ id: recordIdInput }),
   output: z.string(),
   refusals: ['NOT_FOUND'],
 });

@@ -6,6 +6,7 @@ import {
   noteInput,
   pageFields,
   periodFields,
+  recordIdInput,
   timeField,
 } from '#foundation/calls/fields.ts';
 import { acknowledgeReasons, comparedStates, reportStates } from './rules.ts';
@@ -64,7 +65,7 @@ export const getReport = defineCall({
   path: `${path}/{id}`,
   access: 'operator',
   permission: 'reconciliation.view',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  input: z.object({ id: recordIdInput }),
   output: reportShape.extend({
     currencies: z.array(
       comparedShape.extend({
@@ -98,7 +99,7 @@ export const acknowledgeReport = defineCall({
   needsStepUp: true,
   success: 'MODIFIED',
   input: z.object({
-    id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }),
+    id: recordIdInput,
     reasonCode: z.enum(acknowledgeReasons, { error: 'REASON_UNKNOWN' }),
     note: noteInput(),
   }),

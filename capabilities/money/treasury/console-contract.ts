@@ -9,19 +9,22 @@ import {
   moneyField,
   noteInput,
   operatorRequestFields,
-  pageFields,
-  periodFields,
   priceField,
   rateField,
-  requestStates,
   signedAmountInput,
   timeField,
 } from '#foundation/calls/fields.ts';
+import {
+  evidenceInput,
+  requestCall,
+  requestDetailCall,
+  requestFilter,
+  requestPictureCall,
+} from '#foundation/calls/operator-request-calls.ts';
 import { fundingReasons, reserveAlarms, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
 const treasury = '/swx/operator/treasury';
 
-const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 export const fundingShape = z.object({
   ...operatorRequestFields,
   book: bookField,
@@ -190,18 +193,14 @@ export const requestFunding = defineCall({
   name: 'requestFunding',
   summary:
     'Asks to bring the platform’s money into one of its accounts or to take it out; another operator decides',
-  method: 'POST',
+  ...requestCall,
   path: `${treasury}/request`,
-  access: 'operator',
   permission: 'treasury.fund',
-  needsStepUp: true,
-  needsRequestId: true,
-  success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     ...fundingFields,
     reasonCode: z.enum(fundingReasons, { error: 'REASON_UNKNOWN' }),
     note: noteInput(),
-    evidence: z.string({ error: 'EVIDENCE_REQUIRED' }).trim().min(1, { error: 'EVIDENCE_REQUIRED' }).max(200),
+    evidence: evidenceInput,
     document: imageInput().optional().describe('a picture of it'),
   }),
   output: fundingShape,
@@ -224,10 +223,8 @@ export const listFundings = defineCall({
   permission: 'treasury.view',
   shape: 'rows',
   input: z.object({
-    ...pageFields,
-    status: z.enum(requestStates).optional(),
+    ...requestFilter,
     book: bookField.optional(),
-    ...periodFields,
   }),
   output: fundingShape,
 });
@@ -235,25 +232,16 @@ export const listFundings = defineCall({
 export const getFunding = defineCall({
   name: 'getFunding',
   summary: 'One funding with what it would make of the account’s balance now',
-  method: 'GET',
+  ...requestDetailCall,
   path: `${treasury}/{id}`,
-  access: 'operator',
   permission: 'treasury.view',
-  input: z.object({ id: idInput }),
   output: fundingShape.extend({ preview: previewShape }),
-  refusals: ['NOT_FOUND'],
 });
 
 export const getFundingAttachment = defineCall({
   name: 'getFundingAttachment',
   summary: 'The picture that shows a funding; the view is written to the audit log',
-  method: 'GET',
+  ...requestPictureCall,
   path: `${treasury}/{id}/document`,
-  access: 'operator',
   permission: 'treasury.view',
-  shape: 'file',
-  mediaType: 'image/*',
-  input: z.object({ id: idInput }),
-  output: z.string(),
-  refusals: ['NOT_FOUND'],
 });

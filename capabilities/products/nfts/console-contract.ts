@@ -9,16 +9,22 @@ import {
   operatorRequestFields,
   pageFields,
   periodFields,
-  requestStates,
+  recordIdInput,
   timeInput,
 } from '#foundation/calls/fields.ts';
+import {
+  evidenceInput,
+  requestCall,
+  requestDetailCall,
+  requestFilter,
+  requestPictureCall,
+} from '#foundation/calls/operator-request-calls.ts';
 import { defaultLanguage, languages } from '#locales/languages.ts';
 import { nftShape } from './contract.ts';
 import { nftStatuses, saleKinds } from './piece.ts';
 
 const nfts = '/swx/operator/nfts';
 const charity = '/swx/operator/charity';
-const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
 const text = (most: number) => z.string().trim().min(1).max(most);
 const note = noteInput();
 
@@ -92,7 +98,7 @@ export const translateNft = defineCall({
   access: 'operator',
   permission: 'nfts.manage',
   success: 'MODIFIED',
-  input: z.object({ id: idInput, language: z.enum(otherLanguages), ...wordsFields }),
+  input: z.object({ id: recordIdInput, language: z.enum(otherLanguages), ...wordsFields }),
   output: deskPieceShape,
   refusals: ['NOT_FOUND'],
 });
@@ -108,7 +114,7 @@ export const closeNft = defineCall({
   needsRequestId: true,
   success: 'MODIFIED',
   input: z.object({
-    id: idInput,
+    id: recordIdInput,
     how: z.enum(['withdraw', 'end']),
     releaseBid: z.boolean().default(false).describe('that the highest bid goes back is intended'),
     note,
@@ -152,53 +158,36 @@ export const listPayouts = defineCall({
   access: 'operator',
   permission: 'nfts.view',
   shape: 'rows',
-  input: z.object({ ...pageFields, status: z.enum(requestStates).optional(), ...periodFields }),
+  input: z.object(requestFilter),
   output: remittanceShape,
 });
 
 export const getPayout = defineCall({
   name: 'getPayout',
   summary: 'One remittance with what is left for the charity now',
-  method: 'GET',
+  ...requestDetailCall,
   path: `${charity}/payout/{id}`,
-  access: 'operator',
   permission: 'nfts.view',
-  input: z.object({ id: idInput }),
   output: remittanceShape.extend({ funds: charityFundsShape }),
-  refusals: ['NOT_FOUND'],
 });
 
 export const getPayoutEvidence = defineCall({
   name: 'getPayoutEvidence',
   summary: 'The picture that shows a remittance; the view is written to the audit log',
-  method: 'GET',
+  ...requestPictureCall,
   path: `${charity}/payout/{id}/evidence`,
-  access: 'operator',
   permission: 'treasury.view',
-  shape: 'file',
-  mediaType: 'image/*',
-  input: z.object({ id: idInput }),
-  output: z.string(),
-  refusals: ['NOT_FOUND'],
 });
 
 export const requestPayout = defineCall({
   name: 'requestPayout',
   summary: 'Records money that is paid out to the charity, with its evidence; another operator decides',
-  method: 'POST',
+  ...requestCall,
   path: `${charity}/request`,
-  access: 'operator',
   permission: 'charity.record',
-  needsStepUp: true,
-  needsRequestId: true,
-  success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     amount: amountInput(),
-    reference: z
-      .string({ error: 'EVIDENCE_REQUIRED' })
-      .trim()
-      .min(1, { error: 'EVIDENCE_REQUIRED' })
-      .max(200),
+    reference: evidenceInput,
     note,
     evidence: imageInput(),
   }),

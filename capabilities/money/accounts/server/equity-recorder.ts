@@ -43,43 +43,22 @@ const thinnedAtATime = 20_000;
 const ratesKeptMs = 400 * dayMs;
 
 export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder {
-  const { db, clock, ledger, orders, markets, onError } = needs;
+  const { ledger, orders, onError } = needs;
   const waiting = new Map<string, AccountKey>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
-
-  /** An account of which a price is missing waits for its next change or the next hour. */
-  async function take(keys: readonly AccountKey[]): Promise<void> {
-    await inOneLook(db, async (tx) => {
-      const looks = await lookAtEquity(needs, tx, keys);
-      const known = looks.flatMap(({ key, at, equity, claims }) =>
-        equity === undefined ? [] : [{ key, at, equity, claims }],
-      );
-      await insertSnapshots(tx, known);
-    });
-  }
-
-  async function takeRates(): Promise<void> {
-    const at = clock.now();
-    const rates = ratesNow(markets);
-    const known = assets.flatMap((asset) => {
-      const rate = rates[asset];
-      return asset === 'USDT' || rate === undefined ? [] : [{ asset, at, rate }];
-    });
-    await insertRates(db, known);
-  }
 
   function touched(key: AccountKey): void {
     if (waiting.size < mostTouched && key.customerId > 0n) waiting.set(accountKeyText(key), key);
   }
 
   async function record(): Promise<void> {
-    await takeRates().catch(onError);
+    await takeRates(needs).catch(onError);
     const keys = [...waiting.values()];
     waiting.clear();
     for (let start = 0; start < keys.length; start += accountsAtATime) {
       const portion = keys.slice(start, start + accountsAtATime);
-      await take(portion).catch((error) => {
+      await take(needs, portion).catch((error) => {
         portion.forEach(touched);
         onError(error);
       });
@@ -96,17 +75,11 @@ export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder
     touched,
     recordTouched,
     async recordOpen() {
-      await takeRates();
-      for await (const keys of orders.owners(accountsAtATime)) await take(keys);
-      for await (const keys of ledger.coinOwners(accountsAtATime)) await take(keys);
+      await takeRates(needs);
+      for await (const keys of orders.owners(accountsAtATime)) await take(needs, keys);
+      for await (const keys of ledger.coinOwners(accountsAtATime)) await take(needs, keys);
     },
-    async thin() {
-      const to = Math.floor((clock.now() - thinnedAfterMs) / dayMs) * dayMs;
-      for (let from = to - thinnedWithinMs; from < to; from += dayMs) {
-        while ((await thinDays(db, { from, to: from + dayMs }, thinnedAtATime)) === thinnedAtATime);
-      }
-      await deleteRatesBefore(db, clock.now() - ratesKeptMs);
-    },
+    thin: () => thin(needs),
     start() {
       timer = setInterval(() => void recordTouched(), everyMs);
     },
@@ -115,4 +88,33 @@ export function createEquityRecorder(needs: EquityRecorderNeeds): EquityRecorder
       await recordTouched();
     },
   };
+}
+
+/** An account of which a price is missing waits for its next change or the next hour. */
+async function take(needs: EquityLookNeeds, keys: readonly AccountKey[]): Promise<void> {
+  await inOneLook(needs.db, async (tx) => {
+    const looks = await lookAtEquity(needs, tx, keys);
+    const known = looks.flatMap(({ key, at, equity, claims }) =>
+      equity === undefined ? [] : [{ key, at, equity, claims }],
+    );
+    await insertSnapshots(tx, known);
+  });
+}
+
+async function takeRates({ db, clock, markets }: EquityLookNeeds): Promise<void> {
+  const at = clock.now();
+  const rates = ratesNow(markets);
+  const known = assets.flatMap((asset) => {
+    const rate = rates[asset];
+    return asset === 'USDT' || rate === undefined ? [] : [{ asset, at, rate }];
+  });
+  await insertRates(db, known);
+}
+
+async function thin({ db, clock }: EquityLookNeeds): Promise<void> {
+  const to = Math.floor((clock.now() - thinnedAfterMs) / dayMs) * dayMs;
+  for (let from = to - thinnedWithinMs; from < to; from += dayMs) {
+    while ((await thinDays(db, { from, to: from + dayMs }, thinnedAtATime)) === thinnedAtATime);
+  }
+  await deleteRatesBefore(db, clock.now() - ratesKeptMs);
 }

@@ -61,55 +61,7 @@ export function wordStatement(
   figures: StatementFigures & { readonly at: Instant; readonly platformName: string },
 ): StatementDocument {
   const { say } = words(language);
-  const { word } = exportWords(language);
   const { key, from, to, at, platformName, batch } = figures;
-
-  const currency = ({
-    asset,
-    opening,
-    closing,
-    transfers,
-    paidIn,
-    paidOut,
-  }: StatementFigures['currencies'][number]): CurrencyPart => {
-    const changes = transfers.map(availableChange);
-    const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
-    const decimals = decimalsOf([
-      opening,
-      closing,
-      paidIn,
-      paidOut,
-      ...changes,
-      ...transfers.map((each) => each.availableAfter),
-    ]);
-    const shown = amountsIn(language, decimals);
-    const money = (units: bigint) => `${shown(units)} ${asset}`;
-    return {
-      title: asset,
-      opening: { label: say('opening'), value: money(opening) },
-      closing: { label: say('closing'), value: money(closing) },
-      sums:
-        transfers.length === 0
-          ? []
-          : [
-              { label: say('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
-              { label: say('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
-              { label: say('paidIn'), value: money(paidIn) },
-              { label: say('paidOut'), value: money(-paidOut) },
-            ],
-      columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
-        say(`columns.${column}`),
-      ),
-      rows: transfers.map((transfer) => ({
-        time: moment(transfer.at),
-        reason: word('reasons', transfer.reason),
-        ref: shownRef(transfer.ref),
-        amount: signed(availableChange(transfer), shown),
-        after: shown(transfer.availableAfter),
-      })),
-      empty: say('nothing'),
-    };
-  };
 
   return {
     language,
@@ -122,7 +74,7 @@ export function wordStatement(
       { label: say('period'), value: `${moment(from)} – ${moment(to)}` },
       { label: say('made'), value: moment(at) },
     ],
-    currencies: figures.currencies.map(currency),
+    currencies: figures.currencies.map((each) => wordCurrency(language, each)),
     others:
       figures.others.length === 0
         ? undefined
@@ -141,6 +93,51 @@ export function wordStatement(
     notes: [say('utc')],
     // Filled in for each page while it is drawn.
     pageOf: say('page', { page: '{page}', pages: '{pages}' }),
+  };
+}
+
+function wordCurrency(
+  language: Language,
+  { asset, opening, closing, transfers, paidIn, paidOut }: StatementFigures['currencies'][number],
+): CurrencyPart {
+  const { say } = words(language);
+  const { word } = exportWords(language);
+  const changes = transfers.map(availableChange);
+  const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n);
+  const decimals = decimalsOf([
+    opening,
+    closing,
+    paidIn,
+    paidOut,
+    ...changes,
+    ...transfers.map((each) => each.availableAfter),
+  ]);
+  const shown = amountsIn(language, decimals);
+  const money = (units: bigint) => `${shown(units)} ${asset}`;
+  return {
+    title: asset,
+    opening: { label: say('opening'), value: money(opening) },
+    closing: { label: say('closing'), value: money(closing) },
+    sums:
+      transfers.length === 0
+        ? []
+        : [
+            { label: say('cameIn'), value: money(sum(changes.filter((each) => each > 0n))) },
+            { label: say('wentOut'), value: money(-sum(changes.filter((each) => each < 0n))) },
+            { label: say('paidIn'), value: money(paidIn) },
+            { label: say('paidOut'), value: money(-paidOut) },
+          ],
+    columns: (['time', 'reason', 'ref', 'amount', 'after'] as const).map((column) =>
+      say(`columns.${column}`),
+    ),
+    rows: transfers.map((transfer) => ({
+      time: moment(transfer.at),
+      reason: word('reasons', transfer.reason),
+      ref: shownRef(transfer.ref),
+      amount: signed(availableChange(transfer), shown),
+      after: shown(transfer.availableAfter),
+    })),
+    empty: say('nothing'),
   };
 }
 

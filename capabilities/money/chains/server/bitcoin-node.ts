@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ChainFailure, type ChainNode, type LinkedBlock, type Payment } from './node.ts';
+import { createEsplora, type Esplora } from './esplora.ts';
+import {
+  ChainFailure,
+  type ChainNode,
+  type LinkedBlock,
+  type NodeTransaction,
+  type Payment,
+  shownOnce,
+} from './node.ts';
 
 export interface BitcoinSettings {
   /** An Esplora-style endpoint: `https://…/api`. */
@@ -20,11 +28,10 @@ const usualTimeoutMs = 10_000;
 /** As the interface has it: a block's transactions come so many at a time. */
 const perPage = 25;
 /**
- * Bounds of what is believed: a block of more transactions, or an address with more history above a height,
- * is not read on.
+ * What is believed at most: a block of more transactions, or an address with more history above a height, is
+ * not read on.
  */
 const mostPages = 1_000;
-const mostBytes = 16 * 1024 * 1024;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const height = z
@@ -32,6 +39,10 @@ const height = z
   .int()
   .min(0)
   .max(2 ** 40);
+const tipHeight = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
 const satoshi = z.number().int().min(0).max(21e14);
 
 const blockShape = z.object({ id: hash, height, previousblockhash: hash.nullish(), tx_count: height });
@@ -54,92 +65,27 @@ const addressShape = z.object({ chain_stats: sums });
 
 /** Bitcoin by an Esplora-style endpoint. */
 export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: BitcoinSettings): ChainNode {
-  const base = url.replace(/\/$/, '');
-  let checked: Promise<string> | undefined;
-
-  async function text(path: string): Promise<string | undefined> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(`${base}${path}`, { signal, redirect: 'error' });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new ChainFailure('unreachable', `${path}: HTTP ${response.status}`);
-      const body = await response.text();
-      if (body.length > mostBytes) throw new ChainFailure('malformed', `${path}: ${body.length} characters`);
-      return body;
-    } catch (error) {
-      if (error instanceof ChainFailure) throw error;
-      throw new ChainFailure(signal.aborted ? 'slow' : 'unreachable', path, error);
-    }
-  }
-
-  async function plain<Shape extends z.ZodType>(shape: Shape, path: string) {
-    const body = await text(path);
-    return body === undefined ? undefined : believed(shape, path, body);
-  }
-
-  async function json<Shape extends z.ZodType>(shape: Shape, path: string) {
-    const body = await text(path);
-    return body === undefined ? undefined : believed(shape, path, parsedJson(path, body));
-  }
-
-  /** A block that the chain has at this height now. */
-  async function block(at: number): Promise<(LinkedBlock & { readonly txCount: number }) | undefined> {
-    const id = await plain(hash, `/block-height/${at}`);
-    const found = id === undefined ? undefined : await json(blockShape, `/block/${id}`);
-    if (found === undefined) return undefined;
-    if (found.id !== id || found.height !== at) {
-      throw new ChainFailure('inconsistent', `block ${found.height} ${found.id} for ${at} ${id}`);
-    }
-    return { height: at, hash: id, parent: found.previousblockhash ?? '', txCount: found.tx_count };
-  }
-
-  async function genesis(): Promise<string> {
-    checked ??= block(0).then((first) => {
+  const esplora = createEsplora(url, timeoutMs);
+  const block = (at: number) => readBlock(esplora, at);
+  return {
+    genesis: shownOnce(async () => {
+      const first = await block(0);
       if (first?.hash === bitcoinGenesis[network]) return first.hash;
       throw new ChainFailure('otherChain', `first block ${first?.hash} is not ${network}'s`);
-    });
-    const asked = checked;
-    return asked.catch((error: unknown) => {
-      if (checked === asked) checked = undefined;
-      throw error;
-    });
-  }
-
-  return {
-    genesis,
+    }),
     async tip() {
-      const at = await plain(
-        z
-          .string()
-          .regex(/^\d{1,12}$/)
-          .transform(Number),
-        '/blocks/tip/height',
-      );
+      const at = await esplora.plain(tipHeight, '/blocks/tip/height');
       const tip = at === undefined ? undefined : await block(at);
       if (tip === undefined) throw new ChainFailure('inconsistent', `no block at the tip ${at}`);
       return { height: tip.height, hash: tip.hash };
     },
     block,
-    async transaction(txHash) {
-      const found = await json(transactionShape, `/tx/${txHash}`);
-      if (found === undefined) return undefined;
-      if (found.txid !== txHash) throw new ChainFailure('inconsistent', `${found.txid} for ${txHash}`);
-      const payments = paymentsOf(found);
-      const fee = BigInt(found.fee);
-      const { confirmed, block_height: at, block_hash: id } = found.status;
-      if (!confirmed) return { hasFailed: false, block: undefined, payments, fee };
-      if (at == null || id == null) throw new ChainFailure('malformed', `${txHash} is in no named block`);
-      // Replaced since: it waits for another block.
-      if ((await plain(hash, `/block-height/${at}`)) !== id) {
-        return { hasFailed: false, block: undefined, payments, fee };
-      }
-      return { hasFailed: false, block: { height: at, hash: id }, payments, fee };
-    },
+    transaction: (txHash) => readTransaction(esplora, txHash),
     async paidIn({ height: at, hash: id }) {
       const txCount = (await block(at))?.txCount ?? 0;
       const paid: { txHash: string; address: string }[] = [];
       for (let from = 0; from < Math.min(txCount, perPage * mostPages); from += perPage) {
-        const page = (await json(z.array(transactionShape), `/block/${id}/txs/${from}`)) ?? [];
+        const page = (await esplora.json(z.array(transactionShape), `/block/${id}/txs/${from}`)) ?? [];
         if (page.length === 0) throw new ChainFailure('inconsistent', `block ${id} ends at ${from}`);
         for (const transaction of page) {
           if (transaction.status.block_hash !== id) throw new ChainFailure('inconsistent', `block ${id}`);
@@ -150,32 +96,62 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
     },
     /** The sum at the tip, less what happened above the height. */
     async balance(address, _asset, at) {
-      const found = await json(addressShape, `/address/${encodeURIComponent(address)}`);
+      const found = await esplora.json(addressShape, `/address/${encodeURIComponent(address)}`);
       if (found === undefined) throw new ChainFailure('malformed', `no address ${address}`);
       const { funded_txo_sum: funded, spent_txo_sum: spent } = found.chain_stats;
-      return BigInt(funded - spent) - (await netAbove(address, at));
+      return BigInt(funded - spent) - (await netAbove(esplora, address, at));
     },
   };
+}
 
-  async function netAbove(address: string, above: number): Promise<bigint> {
-    let net = 0n;
-    let last = '';
-    for (let page = 0; page < mostPages; page += 1) {
-      const path = `/address/${encodeURIComponent(address)}/txs/chain${last === '' ? '' : `/${last}`}`;
-      const newestFirst = (await json(z.array(transactionShape), path)) ?? [];
-      for (const { txid, vin, vout, status } of newestFirst) {
-        if ((status.block_height ?? 0) <= above) return net;
-        for (const { value } of vout.filter((each) => each.scriptpubkey_address === address))
-          net += BigInt(value);
-        for (const { prevout } of vin) {
-          if (prevout?.scriptpubkey_address === address) net -= BigInt(prevout.value);
-        }
-        last = txid;
-      }
-      if (newestFirst.length < perPage) return net;
-    }
-    throw new ChainFailure('malformed', `more history of ${address} than is read`);
+/** A block that the chain has at this height now. */
+async function readBlock(
+  esplora: Esplora,
+  at: number,
+): Promise<(LinkedBlock & { readonly txCount: number }) | undefined> {
+  const id = await esplora.plain(hash, `/block-height/${at}`);
+  const found = id === undefined ? undefined : await esplora.json(blockShape, `/block/${id}`);
+  if (found === undefined) return undefined;
+  if (found.id !== id || found.height !== at) {
+    throw new ChainFailure('inconsistent', `block ${found.height} ${found.id} for ${at} ${id}`);
   }
+  return { height: at, hash: id, parent: found.previousblockhash ?? '', txCount: found.tx_count };
+}
+
+async function readTransaction(esplora: Esplora, txHash: string): Promise<NodeTransaction | undefined> {
+  const found = await esplora.json(transactionShape, `/tx/${txHash}`);
+  if (found === undefined) return undefined;
+  if (found.txid !== txHash) throw new ChainFailure('inconsistent', `${found.txid} for ${txHash}`);
+  const payments = paymentsOf(found);
+  const fee = BigInt(found.fee);
+  const { confirmed, block_height: at, block_hash: id } = found.status;
+  if (!confirmed) return { hasFailed: false, block: undefined, payments, fee };
+  if (at == null || id == null) throw new ChainFailure('malformed', `${txHash} is in no named block`);
+  // Replaced since: it waits for another block.
+  if ((await esplora.plain(hash, `/block-height/${at}`)) !== id) {
+    return { hasFailed: false, block: undefined, payments, fee };
+  }
+  return { hasFailed: false, block: { height: at, hash: id }, payments, fee };
+}
+
+async function netAbove(esplora: Esplora, address: string, above: number): Promise<bigint> {
+  let net = 0n;
+  let last = '';
+  for (let page = 0; page < mostPages; page += 1) {
+    const path = `/address/${encodeURIComponent(address)}/txs/chain${last === '' ? '' : `/${last}`}`;
+    const newestFirst = (await esplora.json(z.array(transactionShape), path)) ?? [];
+    for (const { txid, vin, vout, status } of newestFirst) {
+      if ((status.block_height ?? 0) <= above) return net;
+      for (const { value } of vout.filter((each) => each.scriptpubkey_address === address))
+        net += BigInt(value);
+      for (const { prevout } of vin) {
+        if (prevout?.scriptpubkey_address === address) net -= BigInt(prevout.value);
+      }
+      last = txid;
+    }
+    if (newestFirst.length < perPage) return net;
+  }
+  throw new ChainFailure('malformed', `more history of ${address} than is read`);
 }
 
 /** A transaction may have thousands of inputs, and hardly ever more than one owner. */
@@ -197,18 +173,4 @@ function paymentsOf({ vin, vout }: z.output<typeof transactionShape>): Payment[]
           },
         ],
   );
-}
-
-function parsedJson(path: string, body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    throw new ChainFailure('malformed', path, error);
-  }
-}
-
-function believed<Shape extends z.ZodType>(shape: Shape, path: string, value: unknown): z.output<Shape> {
-  const parsed = shape.safeParse(typeof value === 'string' ? value.trim() : value);
-  if (!parsed.success) throw new ChainFailure('malformed', `${path}: ${parsed.error.message}`);
-  return parsed.data;
 }

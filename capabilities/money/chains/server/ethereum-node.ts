@@ -19,6 +19,7 @@ import {
   type LinkedBlock,
   type NodeTransaction,
   type Payment,
+  shownOnce,
 } from './node.ts';
 
 export interface EthereumSettings {
@@ -70,93 +71,16 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 export function createEthereumNode(settings: EthereumSettings): ChainNode {
   const { url, chainId, timeoutMs = usualTimeoutMs } = settings;
   const token = settings.token.toLowerCase();
-  const client = createClient({
-    transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
-  });
-  let checked: Promise<string> | undefined;
-
-  async function ask<Shape extends z.ZodType>(
-    shape: Shape,
-    method: string,
-    params: readonly unknown[],
-  ): Promise<z.output<Shape>> {
-    let answer: unknown;
-    try {
-      answer = await client.request<{ Method: string; Parameters?: unknown; ReturnType: unknown }>({
-        method,
-        params,
-      });
-    } catch (error) {
-      throw new ChainFailure(faultOf(error), method, error);
-    }
-    const parsed = shape.safeParse(answer);
-    if (!parsed.success) throw new ChainFailure('malformed', `${method}: ${parsed.error.message}`);
-    return parsed.data;
-  }
-
-  /**
-   * The network's number, and the token's decimals: an amount read with others would be off by a power of
-   * ten.
-   */
-  async function check(): Promise<string> {
-    const [id, decimals, first] = await Promise.all([
-      ask(quantity, 'eth_chainId', []),
-      ask(hex, 'eth_call', [{ to: token, data: callData('decimals') }, 'latest']),
-      ask(blockHead, 'eth_getBlockByNumber', ['0x0', false]),
-    ]);
-    if (id !== BigInt(chainId)) throw new ChainFailure('otherChain', `chain id ${id}, not ${chainId}`);
-    if (!/^0x[0-9a-f]{1,64}$/.test(decimals) || BigInt(decimals) !== BigInt(nativeDecimals.USDT)) {
-      throw new ChainFailure('otherChain', `the token at ${token} is not USDT`);
-    }
-    return first.hash;
-  }
-
-  async function genesis(): Promise<string> {
-    checked ??= check();
-    const asked = checked;
-    return asked.catch((error: unknown) => {
-      if (checked === asked) checked = undefined;
-      throw error;
-    });
-  }
-
-  async function head(at: number | 'latest'): Promise<LinkedBlock | undefined> {
-    const found = await ask(blockHead.nullable(), 'eth_getBlockByNumber', [tag(at), false]);
-    if (found === null) return undefined;
-    if (at !== 'latest' && found.number !== at) {
-      throw new ChainFailure('inconsistent', `block ${found.number} for block ${at}`);
-    }
-    return { height: found.number, hash: found.hash, parent: found.parentHash };
-  }
-
+  const ask = createAsking(url, timeoutMs);
   return {
-    genesis,
+    genesis: shownOnce(() => checkNetwork(ask, { chainId, token })),
     async tip() {
-      const latest = await head('latest');
+      const latest = await readHead(ask, 'latest');
       if (latest === undefined) throw new ChainFailure('malformed', 'no latest block');
       return { height: latest.height, hash: latest.hash };
     },
-    block: head,
-    async transaction(txHash) {
-      const found = await ask(transactionShape.nullable(), 'eth_getTransactionByHash', [txHash]);
-      if (found === null) return undefined;
-      if (found.hash !== txHash) throw new ChainFailure('inconsistent', `${found.hash} for ${txHash}`);
-      const receipt = await ask(receiptShape.nullable(), 'eth_getTransactionReceipt', [txHash]);
-      const native = nativePayment(found);
-      if (receipt === null) return { hasFailed: false, block: undefined, payments: native };
-      if (receipt.transactionHash !== txHash) throw new ChainFailure('inconsistent', `receipt of ${txHash}`);
-      const payments = [...native, ...tokenPayments(receipt.logs)];
-      const { blockNumber, blockHash } = receipt;
-      const block = await ask(blockWithHashes.nullable(), 'eth_getBlockByNumber', [tag(blockNumber), false]);
-      // The block it was in has been replaced, or the node has not that far yet.
-      if (block === null || block.hash !== blockHash) return { hasFailed: false, block: undefined, payments };
-      if (!block.transactions.includes(receipt.transactionHash)) {
-        throw new ChainFailure('inconsistent', `block ${blockNumber} does not hold ${txHash}`);
-      }
-      const hasFailed = receipt.status !== 1n;
-      const at = { height: blockNumber, hash: blockHash };
-      return { hasFailed, block: at, payments: hasFailed ? [] : payments };
-    },
+    block: (at) => readHead(ask, at),
+    transaction: (txHash) => readTransaction(ask, token, txHash),
     async paidIn({ height: at, hash: blockHash }) {
       const [block, logs] = await Promise.all([
         ask(fullBlock.nullable(), 'eth_getBlockByNumber', [tag(at), true]),
@@ -178,15 +102,96 @@ export function createEthereumNode(settings: EthereumSettings): ChainNode {
         ? await ask(quantity, 'eth_getBalance', [of, tag(at)])
         : await ask(word, 'eth_call', [{ to: token, data: callData('balanceOf', of) }, tag(at)]),
   };
+}
 
-  function tokenPayments(logs: readonly z.output<typeof logShape>[]): Payment[] {
-    return logs.flatMap((log, place) => {
-      const paid = log.address === token ? recipientOf(log) : undefined;
-      return paid === undefined || paid.native === 0n
-        ? []
-        : [{ output: `log:${place}`, asset: 'USDT' as const, ...paid }];
-    });
+type Ask = <Shape extends z.ZodType>(
+  shape: Shape,
+  method: string,
+  params: readonly unknown[],
+) => Promise<z.output<Shape>>;
+
+/** What the node answers, in the shape that is believed. */
+function createAsking(url: string, timeoutMs: number): Ask {
+  const client = createClient({
+    transport: http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 100 }),
+  });
+  return async (shape, method, params) => {
+    let answer: unknown;
+    try {
+      answer = await client.request<{ Method: string; Parameters?: unknown; ReturnType: unknown }>({
+        method,
+        params,
+      });
+    } catch (error) {
+      throw new ChainFailure(faultOf(error), method, error);
+    }
+    const parsed = shape.safeParse(answer);
+    if (!parsed.success) throw new ChainFailure('malformed', `${method}: ${parsed.error.message}`);
+    return parsed.data;
+  };
+}
+
+/**
+ * The network's number, and the token's decimals: an amount read with others would be off by a power of
+ * ten.
+ */
+async function checkNetwork(
+  ask: Ask,
+  { chainId, token }: Pick<EthereumSettings, 'chainId' | 'token'>,
+): Promise<string> {
+  const [id, decimals, first] = await Promise.all([
+    ask(quantity, 'eth_chainId', []),
+    ask(hex, 'eth_call', [{ to: token, data: callData('decimals') }, 'latest']),
+    ask(blockHead, 'eth_getBlockByNumber', ['0x0', false]),
+  ]);
+  if (id !== BigInt(chainId)) throw new ChainFailure('otherChain', `chain id ${id}, not ${chainId}`);
+  if (!/^0x[0-9a-f]{1,64}$/.test(decimals) || BigInt(decimals) !== BigInt(nativeDecimals.USDT)) {
+    throw new ChainFailure('otherChain', `the token at ${token} is not USDT`);
   }
+  return first.hash;
+}
+
+async function readHead(ask: Ask, at: number | 'latest'): Promise<LinkedBlock | undefined> {
+  const found = await ask(blockHead.nullable(), 'eth_getBlockByNumber', [tag(at), false]);
+  if (found === null) return undefined;
+  if (at !== 'latest' && found.number !== at) {
+    throw new ChainFailure('inconsistent', `block ${found.number} for block ${at}`);
+  }
+  return { height: found.number, hash: found.hash, parent: found.parentHash };
+}
+
+async function readTransaction(
+  ask: Ask,
+  token: string,
+  txHash: string,
+): Promise<NodeTransaction | undefined> {
+  const found = await ask(transactionShape.nullable(), 'eth_getTransactionByHash', [txHash]);
+  if (found === null) return undefined;
+  if (found.hash !== txHash) throw new ChainFailure('inconsistent', `${found.hash} for ${txHash}`);
+  const receipt = await ask(receiptShape.nullable(), 'eth_getTransactionReceipt', [txHash]);
+  const native = nativePayment(found);
+  if (receipt === null) return { hasFailed: false, block: undefined, payments: native };
+  if (receipt.transactionHash !== txHash) throw new ChainFailure('inconsistent', `receipt of ${txHash}`);
+  const payments = [...native, ...tokenPayments(token, receipt.logs)];
+  const { blockNumber, blockHash } = receipt;
+  const block = await ask(blockWithHashes.nullable(), 'eth_getBlockByNumber', [tag(blockNumber), false]);
+  // The block it was in has been replaced, or the node has not that far yet.
+  if (block === null || block.hash !== blockHash) return { hasFailed: false, block: undefined, payments };
+  if (!block.transactions.includes(receipt.transactionHash)) {
+    throw new ChainFailure('inconsistent', `block ${blockNumber} does not hold ${txHash}`);
+  }
+  const hasFailed = receipt.status !== 1n;
+  const at = { height: blockNumber, hash: blockHash };
+  return { hasFailed, block: at, payments: hasFailed ? [] : payments };
+}
+
+function tokenPayments(token: string, logs: readonly z.output<typeof logShape>[]): Payment[] {
+  return logs.flatMap((log, place) => {
+    const paid = log.address === token ? recipientOf(log) : undefined;
+    return paid === undefined || paid.native === 0n
+      ? []
+      : [{ output: `log:${place}`, asset: 'USDT' as const, ...paid }];
+  });
 }
 
 /** One 32-byte number, as a contract answers. */

@@ -62,3 +62,16 @@ export async function reading<T>(work: () => Promise<T>): Promise<Reading<T>> {
     throw error;
   }
 }
+
+/** Asks for what a node must show before it is believed: once, and again after a failure. */
+export function shownOnce(ask: () => Promise<string>): () => Promise<string> {
+  let shown: Promise<string> | undefined;
+  return () => {
+    shown ??= ask();
+    const asked = shown;
+    return asked.catch((error: unknown) => {
+      if (shown === asked) shown = undefined;
+      throw error;
+    });
+  };
+}

@@ -1,7 +1,8 @@
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { WantedReturn } from '../face.ts';
 import { askReturn, giveUpReturn, returned, whetherPayable } from '../returning.ts';
-import { type AskedReturn, type DepositTerms, depositEvidence, type Recharge } from '../rules.ts';
+import { type DepositTerms, depositEvidence, type Recharge } from '../rules.ts';
 import { type DepositCommand, type DepositContext, decided, moving } from './deposit-commands.ts';
 import { depositParticipant } from './deposit-lane.ts';
 import type { PayReturn } from './deposit-needs.ts';
@@ -9,11 +10,6 @@ import type { PayReturn } from './deposit-needs.ts';
 interface Named {
   readonly id: RecordId;
   readonly terms: DepositTerms;
-}
-
-export interface WantedReturn extends Pick<AskedReturn, 'address' | 'networkFee' | 'actual' | 'heldUntil'> {
-  /** What was to be returned when its fee was named, in units. */
-  readonly units: bigint;
 }
 
 /**

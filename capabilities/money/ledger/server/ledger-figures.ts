@@ -36,15 +36,7 @@ const afterAll = asRecordId(2n ** 63n - 1n);
 
 export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFigures {
   return {
-    async balancesOf(tx, keys) {
-      const found = new Map<string, Balances>();
-      for (const row of await selectBalancesOf(tx, keys)) {
-        const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };
-        const others = found.get(accountKeyText(key)) ?? emptyBalances;
-        found.set(accountKeyText(key), { ...others, [assetOfCode(row.asset)]: balanceOfRow(row) });
-      }
-      return found;
-    },
+    balancesOf,
     async sumsByDay(key, period, reasons) {
       const rows = await sumTransfersByDay(db, key, period, reasons);
       return rows.map(({ day, reason, units }) => ({ day, reason: reasonOf(reason), units: BigInt(units) }));
@@ -86,17 +78,7 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
         units: BigInt(units),
       }));
     },
-    async balancesAt(key, at) {
-      const balances: Record<Asset, AssetBalance> = { ...emptyBalances };
-      for (const { asset, account, units } of await sumBalancesAt(db, key, at)) {
-        const name = accountOfCode(account);
-        if (!isCustomerAccount(name))
-          throw new Error(`transfer of ${accountKeyText(key)} touches ${name}, which is no customer account`);
-        const code = assetOfCode(asset);
-        balances[code] = { ...balances[code], [name]: BigInt(units) };
-      }
-      return balances;
-    },
+    balancesAt: (key, at) => balancesAt(db, key, at),
     async lastBatch(key, before) {
       const row = await selectLastBatch(db, key, before);
       return row && { id: row.id, hash: row.hash, at: row.at.getTime() };
@@ -120,6 +102,33 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       }
     },
   };
+}
+
+async function balancesOf(
+  ...[tx, keys]: Parameters<LedgerFigures['balancesOf']>
+): Promise<Map<string, Balances>> {
+  const found = new Map<string, Balances>();
+  for (const row of await selectBalancesOf(tx, keys)) {
+    const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };
+    const others = found.get(accountKeyText(key)) ?? emptyBalances;
+    found.set(accountKeyText(key), { ...others, [assetOfCode(row.asset)]: balanceOfRow(row) });
+  }
+  return found;
+}
+
+async function balancesAt(
+  db: Database,
+  ...[key, at]: Parameters<LedgerFigures['balancesAt']>
+): Promise<Balances> {
+  const balances: Record<Asset, AssetBalance> = { ...emptyBalances };
+  for (const { asset, account, units } of await sumBalancesAt(db, key, at)) {
+    const name = accountOfCode(account);
+    if (!isCustomerAccount(name))
+      throw new Error(`transfer of ${accountKeyText(key)} touches ${name}, which is no customer account`);
+    const code = assetOfCode(asset);
+    balances[code] = { ...balances[code], [name]: BigInt(units) };
+  }
+  return balances;
 }
 
 /** In the look of a transaction, where `db` is one. */

@@ -13,6 +13,7 @@ import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import { sumHouseAccount, sumHouseAccounts, sumHouseReceived } from './house-sums.sql.ts';
 import {
   countAvailableTransfers,
+  type HashedTransferRow,
   selectAvailableTransfers,
   selectAvailableUsdt,
   selectBalances,
@@ -54,32 +55,14 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       return { total: Number(total), rows: rows.map(transferOfRow) };
     },
     async transfersOf(key, ref) {
-      const rows = await selectTransfersOfRef(db, key, ref);
-      return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
+      return (await selectTransfersOfRef(db, key, ref)).map(hashedTransfer);
     },
     houseBalance: (book, account, asset) => sumHouseAccount(db, book, account, asset),
     houseReceived: (book, account, asset, since) => sumHouseReceived(db, book, account, asset, since),
-    async houseBalances() {
-      return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
-        book: bookOfCode(book),
-        account: houseAccountOfCode(account),
-        asset: assetOfCode(asset),
-        units: BigInt(units),
-      }));
-    },
-    async owed(book) {
-      return (await sumOwed(db, book)).map(({ asset, customers, promised, charity }) => ({
-        asset: assetOfCode(asset),
-        customers: BigInt(customers),
-        promised: BigInt(promised),
-        charity: BigInt(charity),
-      }));
-    },
+    houseBalances: () => houseBalances(db),
+    owed: (book) => owed(db, book),
     async reserves() {
-      const stored = (await selectReserves(db)).map(reserveOfRow);
-      const unitsOf = (book: Book, account: FundedAccount) =>
-        stored.find((row) => row.book === book && row.account === account && row.asset === 'USDT')?.units ??
-        0n;
+      const unitsOf = await readReserves(db);
       return books.flatMap((book) =>
         reserveProducts.map((product) => {
           const { free, promised } = reserveAccounts[product];
@@ -88,16 +71,17 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       );
     },
     async cover(book) {
+      const unitsOf = await readReserves(db);
       const { free, promised } = sharedReserve;
-      const stored = (await selectReserves(db)).map(reserveOfRow).filter((row) => row.book === book);
-      const unitsOf = (account: FundedAccount) =>
-        stored.find((row) => row.account === account && row.asset === 'USDT')?.units ?? 0n;
-      return { free: unitsOf(free), promised: unitsOf(promised), capital: unitsOf(capitalAccount) };
+      return {
+        free: unitsOf(book, free),
+        promised: unitsOf(book, promised),
+        capital: unitsOf(book, capitalAccount),
+      };
     },
     charity: (book) => sumCharity(db, book),
     async charityTransfers(book, refs) {
-      const rows = await selectCharityTransfers(db, book, refs);
-      return rows.map((row) => ({ ...transferOfRow(row), batchHash: row.batch_hash }));
+      return (await selectCharityTransfers(db, book, refs)).map(hashedTransfer);
     },
     async eventsAfter(customerId, sequence, limit) {
       return (await selectEventsAfter(db, customerId, sequence, limit)).map(eventOfRow);
@@ -111,4 +95,33 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
     },
     sequenceBefore: (customerId, at) => selectSequenceBefore(db, customerId, new Date(at)),
   };
+}
+
+/** USDT units of the funded accounts. */
+async function readReserves(db: Database): Promise<(book: Book, account: FundedAccount) => bigint> {
+  const stored = (await selectReserves(db)).map(reserveOfRow);
+  return (book, account) =>
+    stored.find((row) => row.book === book && row.account === account && row.asset === 'USDT')?.units ?? 0n;
+}
+
+function hashedTransfer(row: HashedTransferRow) {
+  return { ...transferOfRow(row), batchHash: row.batch_hash };
+}
+
+async function houseBalances(db: Database): ReturnType<LedgerReader['houseBalances']> {
+  return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
+    book: bookOfCode(book),
+    account: houseAccountOfCode(account),
+    asset: assetOfCode(asset),
+    units: BigInt(units),
+  }));
+}
+
+async function owed(db: Database, book: Book): ReturnType<LedgerReader['owed']> {
+  return (await sumOwed(db, book)).map(({ asset, customers, promised, charity }) => ({
+    asset: assetOfCode(asset),
+    customers: BigInt(customers),
+    promised: BigInt(promised),
+    charity: BigInt(charity),
+  }));
 }

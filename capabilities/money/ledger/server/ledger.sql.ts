@@ -25,6 +25,11 @@ export interface TransferRow {
   readonly evidence: string | null;
 }
 
+/** With the hash of its batch. */
+export interface HashedTransferRow extends TransferRow {
+  readonly batch_hash: string;
+}
+
 export const transferColumns = sql`t.customer_id, t.id, t.book, t.asset, t.from_account, t.to_account, t.units,
   t.available_after, t.at, t.reason, t.ref, t.evidence`;
 
@@ -123,8 +128,8 @@ export async function selectTransfersOfRef(
   db: Database | Tx,
   key: AccountKey,
   ref: string,
-): Promise<(TransferRow & { batch_hash: string })[]> {
-  const { rows } = await sql<TransferRow & { batch_hash: string }>`
+): Promise<HashedTransferRow[]> {
+  const { rows } = await sql<HashedTransferRow>`
     select ${transferColumns}, encode(b.hash, 'hex') as batch_hash
     from ledger.transfer t
     join ledger.batch b on b.id = t.id / 65536
@@ -254,8 +259,8 @@ export async function selectCharityTransfers(
   db: Database | Tx,
   book: AccountKey['book'],
   refs: readonly string[],
-): Promise<(TransferRow & { batch_hash: string })[]> {
-  const { rows } = await sql<TransferRow & { batch_hash: string }>`
+): Promise<HashedTransferRow[]> {
+  const { rows } = await sql<HashedTransferRow>`
     select p.customer_id, leg.id, p.book, p.asset, leg.from_account, leg.to_account, leg.units, leg.available_after, p.at,
       leg.reason, p.ref, leg.evidence, encode(b.hash, 'hex') as batch_hash
     from ${charityLegs}

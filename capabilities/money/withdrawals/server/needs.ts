@@ -2,59 +2,20 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { Operators } from '#capabilities/desk/operators/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
+import type { ReturnableDeposits } from '#capabilities/money/deposits/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { Kyc } from '#capabilities/people/kyc/face.ts';
 import type { WithdrawalGuard } from '#capabilities/people/security/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
-import type { OutputOf } from '#foundation/calls/define-call.ts';
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
-import type { Asset } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
-import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
-import type { Clock, Instant } from '#foundation/time/clock.ts';
-import type { returnRecharge } from '../return-contract.ts';
+import type { Clock } from '#foundation/time/clock.ts';
 import type { ConfiguredTerms } from '../terms.ts';
 import type { CheckAddress } from './address-check.ts';
 import type { FindBitcoinPayment } from './disbursement/bitcoin-evidence.ts';
-
-/** A deposit that may be paid back. */
-export interface Returnable {
-  readonly id: RecordId;
-  readonly asset: Asset;
-  readonly units: bigint;
-  readonly isReturnable: boolean;
-}
-
-type AskedReturn = Omit<OutputOf<typeof returnRecharge>, 'id'>;
-
-interface WantedReturn {
-  readonly units: bigint;
-  readonly address: string;
-  readonly networkFee: bigint;
-  readonly actual: bigint;
-  readonly heldUntil: Instant | undefined;
-}
-
-/** What the deposits have for this: they know what may go back, and keep what is asked. */
-export interface ReturnableDeposits {
-  returnable(customerId: CustomerId, id: string): Promise<Result<Returnable>>;
-  /** Whose it is and where it is to go; undefined where no return was asked for. */
-  askedReturn(
-    id: RecordId,
-  ): Promise<
-    { readonly customerId: CustomerId; readonly asset: Asset; readonly address: string } | undefined
-  >;
-  askReturn(
-    customerId: CustomerId,
-    /** Without what is wanted, an earlier request of this id is answered as it was, and no other accepted. */
-    asked: { readonly id: RecordId; readonly wanted: WantedReturn | undefined },
-    request: CommandRequest,
-  ): Promise<Result<{ readonly id: string; readonly return?: AskedReturn | undefined }>>;
-}
 
 /** What compose.ts hands in. */
 export interface WithdrawalPlatformNeeds {

@@ -1,3 +1,4 @@
+import type { Returnable, ReturnableDeposits } from '#capabilities/money/deposits/face.ts';
 import type { CustomerEvent, LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
@@ -11,7 +12,7 @@ import { untouched, withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { type Costs, costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
 import { keepDestination, readDestination, usableFor } from './destinations.ts';
-import type { Returnable, ReturnableDeposits, WithdrawalNeeds } from './needs.ts';
+import type { WithdrawalNeeds } from './needs.ts';
 import { latest, offerFor } from './request-withdrawal.ts';
 import { type OwnedWithdrawal, withdrawalTable } from './withdrawal-rows.ts';
 import { withdrawalView } from './withdrawal-view.ts';

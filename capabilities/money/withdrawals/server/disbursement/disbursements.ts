@@ -30,37 +30,17 @@ const usualEveryMs = 4 * secondMs;
 const mostAtOnce = 200;
 
 export function createDisbursements(needs: DisbursementNeeds): Disbursements {
-  const { db, clock, onError, commands, provider, everyMs = usualEveryMs } = needs;
+  const { db, onError, provider, everyMs = usualEveryMs } = needs;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
-
-  async function settle({ key, withdrawal }: OwnedWithdrawal, step: DisbursementStep): Promise<void> {
-    const { id } = withdrawal;
-    const isProblem = step.kind === 'problem';
-    await storeDisbursement(db, {
-      customerId: key.customerId,
-      withdrawalId: id,
-      confirmations: step.kind === 'waiting' ? step.confirmations : 0,
-      mined: isProblem ? undefined : step.mined,
-      problem: isProblem ? step.problem : null,
-      isStuck: isProblem && step.isStuck,
-      at: new Date(clock.now()),
-    });
-    // Refused where it has come to its end already: by a look before a crash, or another process.
-    if (step.kind === 'paid') {
-      await commands.complete({ key, input: { id, ...step.payment } });
-    } else if (step.kind === 'failed') {
-      await commands.fail({ key, input: { id, reason: step.reason, cost: step.cost } });
-    }
-  }
 
   async function lookOnce(): Promise<void> {
     for (const owned of await selectApproved(db, mostAtOnce)) {
       if (isOver) return;
       if (!provider.pays(owned)) continue;
       const attributes = { withdrawal: String(owned.withdrawal.id), customer: String(owned.key.customerId) };
-      const pay = async () => await settle(owned, await provider.step(owned));
+      const pay = async () => await settle(needs, owned, await provider.step(owned));
       // A bug that one withdrawal meets must not keep the others from being paid.
       await inSpan('disbursement', { attributes }, pay).catch(onError);
     }
@@ -100,4 +80,28 @@ export function createDisbursements(needs: DisbursementNeeds): Disbursements {
       await lastTurn;
     },
   };
+}
+
+async function settle(
+  { db, clock, commands }: DisbursementNeeds,
+  { key, withdrawal }: OwnedWithdrawal,
+  step: DisbursementStep,
+): Promise<void> {
+  const { id } = withdrawal;
+  const isProblem = step.kind === 'problem';
+  await storeDisbursement(db, {
+    customerId: key.customerId,
+    withdrawalId: id,
+    confirmations: step.kind === 'waiting' ? step.confirmations : 0,
+    mined: isProblem ? undefined : step.mined,
+    problem: isProblem ? step.problem : null,
+    isStuck: isProblem && step.isStuck,
+    at: new Date(clock.now()),
+  });
+  // Refused where it has come to its end already: by a look before a crash, or another process.
+  if (step.kind === 'paid') {
+    await commands.complete({ key, input: { id, ...step.payment } });
+  } else if (step.kind === 'failed') {
+    await commands.fail({ key, input: { id, reason: step.reason, cost: step.cost } });
+  }
 }
