@@ -2,7 +2,6 @@ import { RotateCw } from 'lucide-react';
 import {
   type ComponentType,
   type ReactNode,
-  Suspense,
   use,
   useCallback,
   useEffect,
@@ -50,19 +49,6 @@ export function lazyPart<Module, Props extends object>(
       await loader.loaded();
     },
   });
-}
-
-/** A dialog whose code is loaded when it is first opened; until then nothing stands in its place. */
-export function lazyDialog<Module, Props extends object>(
-  load: () => Promise<Module>,
-  pick: (module: Module) => ComponentType<Props>,
-) {
-  const Part = lazyPart(load, pick, 'above');
-  return (props: Props) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  );
 }
 
 function createLoader<Module, Props>(

@@ -1,4 +1,4 @@
-import { lazyDialog } from '#foundation/ui/lazy-part.tsx';
+import { lazyDialog } from '#foundation/ui/lazy-dialog.tsx';
 
 /** The dialogs of orders: the market's screen comes up without them. */
 
