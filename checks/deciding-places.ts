@@ -35,8 +35,8 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
   ],
   reviewKinds: [
     'reviews/console/home-waiting.tsx',
-    'reviews/console/inbox-page.tsx',
     'reviews/console/queue-filters.tsx',
+    'reviews/console/queue-pane.tsx',
     'reviews/console/review-panel.tsx',
     'reviews/console/review-queue.tsx',
     'reviews/rules.ts',

@@ -7,25 +7,43 @@ import { phoneRow } from './phone-row.tsx';
 import { SkeletonLines } from './skeleton.tsx';
 import { FailedState } from './states.tsx';
 
+interface Answer<Data> {
+  readonly data: Data | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 /** A query for a page of rows, and where it stands in them. */
 interface Paged<Row> {
-  readonly answer: {
-    readonly data: Page<Row> | undefined;
-    readonly isError: boolean;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly answer: Answer<Page<Row>>;
   readonly page: number;
   readonly pageSize: number;
   readonly onPage: (page: number) => void;
 }
 
-type TableProps<Row> = Paged<Row> &
-  Omit<DataTableProps<Row>, 'rows' | 'columns'> & {
-    columns: readonly Column<Row>[];
-    /** On a phone, the column at the end of the heading's line. */
-    beside?: string | undefined;
-  };
+type Table<Row> = Omit<DataTableProps<Row>, 'rows' | 'columns'> & {
+  columns: readonly Column<Row>[];
+  /** On a phone, the column at the end of the heading's line. */
+  beside?: string | undefined;
+};
+
+type TableProps<Row> = Paged<Row> & Table<Row>;
+
+type WholeProps<Row> = Table<Row> & { answer: Answer<unknown>; rows: readonly Row[] | undefined };
+
+/** All rows of an answer as a table in a card; they stay while a later answer fails. */
+export function WholeTable<Row>({ answer, rows, beside, ...table }: WholeProps<Row>) {
+  return (
+    <Card flush>
+      {answer.isError && answer.data === undefined ? (
+        <FailedState onRetry={() => void answer.refetch()} busy={answer.isFetching} />
+      ) : (
+        <DataTable phone={phoneRow(table.columns, beside)} {...table} rows={rows} />
+      )}
+    </Card>
+  );
+}
 
 /** A page of rows as a table in a card; on phones a list, each column a line of its own. */
 export function PagedTable<Row>({ answer, page, pageSize, onPage, beside, ...table }: TableProps<Row>) {

@@ -17,26 +17,12 @@ import { RefusalNotice } from '#foundation/ui/states.tsx';
 export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void }) {
   const t = useTranslations('console.stepUp');
   const ui = useTranslations('ui');
-  const failureText = useFailureText();
   const { hasTotp, hasPasskey } = useOperator();
   const [totp, setTotp] = useState('');
-  const [notice, setNotice] = useState<string>();
-  const [busy, setBusy] = useState<'code' | 'passkey'>();
-  const attempt = async (way: 'code' | 'passkey', ask: () => Promise<Result<unknown>>) => {
-    setBusy(way);
-    setNotice(undefined);
-    try {
-      const result = await ask();
-      if (result.ok) return onAnswer(true);
-      setNotice(failureText(result));
-      setTotp('');
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      setNotice(failureText(failure));
-    } finally {
-      setBusy(undefined);
-    }
-  };
+  const { busy, notice, attempt } = useAttempt({
+    onShown: () => onAnswer(true),
+    onRefused: () => setTotp(''),
+  });
   return (
     <Dialog
       open
@@ -87,4 +73,27 @@ export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void })
       </FormFrame>
     </Dialog>
   );
+}
+
+/** One attempt at a time. */
+function useAttempt({ onShown, onRefused }: { onShown: () => void; onRefused: () => void }) {
+  const failureText = useFailureText();
+  const [notice, setNotice] = useState<string>();
+  const [busy, setBusy] = useState<'code' | 'passkey'>();
+  const attempt = async (way: 'code' | 'passkey', ask: () => Promise<Result<unknown>>) => {
+    setBusy(way);
+    setNotice(undefined);
+    try {
+      const result = await ask();
+      if (result.ok) return onShown();
+      setNotice(failureText(result));
+      onRefused();
+    } catch (failure) {
+      if (!(failure instanceof Error)) throw failure;
+      setNotice(failureText(failure));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, notice, attempt };
 }

@@ -82,19 +82,23 @@ export function SignInPage() {
             <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
               {t('or')}
             </p>
-            <Button
-              size="large"
-              wide
-              icon={<KeyRound size={18} aria-hidden="true" />}
+            <PasskeyButton
               busy={busy === 'passkey'}
-              onClick={() => void attempt('passkey', signInByPasskey)}
-            >
-              {t('passkey')}
-            </Button>
+              onPress={() => void attempt('passkey', signInByPasskey)}
+            />
           </>
         )}
       </FormFrame>
     </BarePage>
+  );
+}
+
+function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const t = useTranslations('console.signIn');
+  return (
+    <Button size="large" wide icon={<KeyRound size={18} aria-hidden="true" />} busy={busy} onClick={onPress}>
+      {t('passkey')}
+    </Button>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Uid } from '#foundation/ui/look-up.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { ActDetail as Detail } from '../console-contract.ts';
 import { Operators } from './operators-named.tsx';
@@ -13,16 +12,12 @@ import { useAct } from './queries.ts';
 /** One act whole: what was before and after, and its place in the hash chain. */
 export function ActDetail({ sequence, onClose }: { sequence: string; onClose: () => void }) {
   const t = useTranslations('audit');
-  const { data, isError, isFetching, refetch } = useAct(sequence);
+  const act = useAct(sequence);
   return (
     <Dialog open onOpenChange={onClose} title={t('detail.title', { sequence })} size="large">
-      {isError ? (
-        <FailedState onRetry={refetch} busy={isFetching} />
-      ) : data === undefined ? (
-        <SkeletonLines lines={8} />
-      ) : (
-        <Facts act={data} />
-      )}
+      <Answered answer={act} lines={8}>
+        {(data) => <Facts act={data} />}
+      </Answered>
     </Dialog>
   );
 }

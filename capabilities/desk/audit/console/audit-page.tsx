@@ -30,7 +30,6 @@ export function AuditPage() {
   const settled = useSettled(JSON.stringify(asked(filters)), 300);
   const list = useActs(JSON.parse(settled), page);
   const verify = useVerify();
-  const columns = useColumns();
   /** Another filter begins at its first page. */
   const show = (changes: AddressFilters & { page?: string; act?: string | undefined }) =>
     navigate({
@@ -61,41 +60,43 @@ export function AuditPage() {
         <HashChainVerified verified={verify.data} failure={verify.error} />
         <ActFilterFields filters={filters} onChange={show} />
         {filters.operator !== undefined && (
-          <Button
-            size="small"
-            className="w-fit"
-            icon={<X size={14} aria-hidden="true" />}
-            onClick={() => show({ operator: undefined })}
-          >
-            {t('filters.operator')}: <ChosenOperator id={filters.operator} acts={list.data?.rows} />
-          </Button>
+          <ChosenOperator
+            id={filters.operator}
+            acts={list.data?.rows}
+            onDrop={() => show({ operator: undefined })}
+          />
         )}
-        {list.isError ? (
-          <FailedState onRetry={list.refetch} busy={list.isFetching} />
-        ) : (
-          <Card flush>
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={({ sequence }) => sequence}
-              onRow={({ sequence }) => open(sequence)}
-              empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-              phone={(row) => <ActItem act={row} />}
-            />
-            {list.data !== undefined && (
-              <Pagination
-                page={page}
-                pageSize={actsPerPage}
-                total={list.data.total}
-                onPage={(next) => show({ page: String(next) })}
-              />
-            )}
-          </Card>
-        )}
+        <Acts list={list} page={page} onPage={(next) => show({ page: String(next) })} onOpen={open} />
       </div>
       {act !== undefined && <ActDetail sequence={act} onClose={() => open(undefined)} />}
     </Page>
+  );
+}
+
+type ActsProps = {
+  list: ReturnType<typeof useActs>;
+  page: number;
+  onPage: (page: number) => void;
+  onOpen: (sequence: string) => void;
+};
+
+function Acts({ list, page, onPage, onOpen }: ActsProps) {
+  const t = useTranslations('audit');
+  const columns = useColumns();
+  if (list.isError) return <FailedState onRetry={list.refetch} busy={list.isFetching} />;
+  return (
+    <Card flush>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={({ sequence }) => sequence}
+        onRow={({ sequence }) => onOpen(sequence)}
+        empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+        phone={(row) => <ActItem act={row} />}
+      />
+      <Pagination page={page} pageSize={actsPerPage} total={list.data?.total ?? 0} onPage={onPage} />
+    </Card>
   );
 }
 
@@ -118,10 +119,17 @@ function ExportButton({ filters }: { filters: AddressFilters }) {
   );
 }
 
-function ChosenOperator({ id, acts = [] }: { id: string; acts?: readonly Act[] | undefined }) {
+type ChosenProps = { id: string; acts: readonly Act[] | undefined; onDrop: () => void };
+
+/** Whose acts are shown; a press drops the filter. */
+function ChosenOperator({ id, acts = [], onDrop }: ChosenProps) {
   const t = useTranslations('audit');
   const known = acts.flatMap(({ operators }) => operators).find((operator) => operator.id === id);
-  return <bdi>{known?.email ?? t('platform', { id })}</bdi>;
+  return (
+    <Button size="small" className="w-fit" icon={<X size={14} aria-hidden="true" />} onClick={onDrop}>
+      {t('filters.operator')}: <bdi>{known?.email ?? t('platform', { id })}</bdi>
+    </Button>
+  );
 }
 
 function useColumns(): readonly Column<Act>[] {

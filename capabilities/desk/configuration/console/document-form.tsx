@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -48,22 +48,20 @@ export function DocumentForm({ document, edited, onEdit, editor }: Props) {
   return <LoadedForm document={document} edited={edited} onEdit={onEdit} editor={editor} />;
 }
 
-function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { document: OpenDocument }) {
+type LoadedProps = Props & { document: OpenDocument };
+
+function LoadedForm({ document, edited, onEdit, editor: Editor }: LoadedProps) {
   const t = useTranslations('configuration');
   const words = useWords();
-  const refusalText = useRefusalText();
   const publish = usePublish();
-  const tellPublished = useTellPublished();
   const [isAsking, setIsAsking] = useState(false);
   const value = edited ?? document.value;
   const root = nodeOf(document.schema);
   const changes = changesOf(document.schema, document.value, value);
   const disabled = !document.mayPublish;
-  const wrongField = publish.error instanceof RefusalError ? publish.error.refusal.params.field : undefined;
+  const wrongField = wrongFieldOf(publish.error);
   const errorAt = (path: readonly string[]) =>
     wrongField === ['value', ...path].join('.') ? t('form.wrong') : undefined;
-  const wrong =
-    wrongField === undefined ? undefined : pathInWords(words, root, wrongField.split('.').slice(1));
   return (
     <Card>
       <FormFrame
@@ -89,56 +87,88 @@ function LoadedForm({ document, edited, onEdit, editor: Editor }: Props & { docu
         ) : (
           <Editor value={value} disabled={disabled} onChange={onEdit} />
         )}
-        {!disabled && (
-          <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b border-t border-line bg-raised px-4 py-3 wide:-mx-5 wide:-mb-5 wide:px-5">
-            <span className="me-auto text-note text-quiet">
-              {t('form.changes', { count: changes.length })}
-            </span>
-            <Button disabled={changes.length === 0} onClick={() => onEdit(undefined)}>
-              {t('form.discard')}
-            </Button>
-            <Button type="submit" tone="primary" disabled={changes.length === 0}>
-              {t('form.review')}
-            </Button>
-          </div>
-        )}
+        {!disabled && <FormFoot changes={changes.length} onDiscard={() => onEdit(undefined)} />}
       </FormFrame>
-      <PublishDialog
+      <PublishValue
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={t('publish.title', { version: document.newest + 1 })}
-        confirmLabel={t('publish.confirm')}
-        root={root}
+        document={document}
+        value={value}
         changes={changes}
-        guardsMoney={document.guardsMoney}
-        busy={publish.isPending}
-        refusal={
-          publish.error === null
-            ? undefined
-            : wrong === undefined
-              ? refusalText(publish.error)
-              : t('form.wrongField', { field: wrong })
-        }
-        onConfirm={(reason) =>
-          publish.mutate(
-            {
-              name: document.name,
-              expectedVersion: document.newest,
-              value: Object.fromEntries(
-                typeof value === 'object' && value !== null ? Object.entries(value) : [],
-              ),
-              reason,
-            },
-            {
-              onSuccess: (published) => {
-                tellPublished(published);
-                setIsAsking(false);
-                onEdit(undefined);
-              },
-            },
-          )
-        }
+        publish={publish}
+        onPublished={() => {
+          setIsAsking(false);
+          onEdit(undefined);
+        }}
       />
     </Card>
   );
+}
+
+function FormFoot({ changes, onDiscard }: { changes: number; onDiscard: () => void }) {
+  const t = useTranslations('configuration.form');
+  return (
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 rounded-b border-t border-line bg-raised px-4 py-3 wide:-mx-5 wide:-mb-5 wide:px-5">
+      <span className="me-auto text-note text-quiet">{t('changes', { count: changes })}</span>
+      <Button disabled={changes === 0} onClick={onDiscard}>
+        {t('discard')}
+      </Button>
+      <Button type="submit" tone="primary" disabled={changes === 0}>
+        {t('review')}
+      </Button>
+    </div>
+  );
+}
+
+type PublishProps = Pick<ComponentProps<typeof PublishDialog>, 'open' | 'onOpenChange' | 'changes'> & {
+  document: OpenDocument;
+  value: Json;
+  publish: ReturnType<typeof usePublish>;
+  onPublished: () => void;
+};
+
+function PublishValue({ document, value, publish, onPublished, ...dialog }: PublishProps) {
+  const t = useTranslations('configuration');
+  const words = useWords();
+  const refusalText = useRefusalText();
+  const tellPublished = useTellPublished();
+  const root = nodeOf(document.schema);
+  const refusal = (error: Error) => {
+    const field = wrongFieldOf(error);
+    if (field === undefined) return refusalText(error);
+    return t('form.wrongField', { field: pathInWords(words, root, field.split('.').slice(1)) });
+  };
+  const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return (
+    <PublishDialog
+      {...dialog}
+      title={t('publish.title', { version: document.newest + 1 })}
+      confirmLabel={t('publish.confirm')}
+      root={root}
+      guardsMoney={document.guardsMoney}
+      busy={publish.isPending}
+      refusal={publish.error === null ? undefined : refusal(publish.error)}
+      onConfirm={(reason) =>
+        publish.mutate(
+          {
+            name: document.name,
+            expectedVersion: document.newest,
+            value: Object.fromEntries(parts),
+            reason,
+          },
+          {
+            onSuccess: (published) => {
+              tellPublished(published);
+              onPublished();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+/** The path of the value that was refused, beginning with `value`. */
+function wrongFieldOf(error: Error | null) {
+  return error instanceof RefusalError ? error.refusal.params.field : undefined;
 }

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Card } from '#foundation/ui/card.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { WholeTable } from '#foundation/ui/paged.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Document } from '../console-contract.ts';
 import { useDocuments } from './queries.ts';
@@ -19,21 +18,15 @@ export function DocumentsPage() {
   return (
     <Page title={t('title')}>
       <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('lead')}</p>
-      <Card flush>
-        {documents.isError && documents.data === undefined ? (
-          <FailedState onRetry={() => documents.refetch()} busy={documents.isFetching} />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            phone={phoneRow(columns)}
-            rows={documents.data}
-            rowKey={({ name }) => name}
-            onRow={({ name }) => navigate({ to: '/configuration/document', search: { name } })}
-            empty={<EmptyState title={t('empty')} />}
-          />
-        )}
-      </Card>
+      <WholeTable
+        answer={documents}
+        label={t('title')}
+        columns={columns}
+        rows={documents.data}
+        rowKey={({ name }) => name}
+        onRow={({ name }) => navigate({ to: '/configuration/document', search: { name } })}
+        empty={<EmptyState title={t('empty')} />}
+      />
     </Page>
   );
 }

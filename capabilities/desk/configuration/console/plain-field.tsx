@@ -31,90 +31,82 @@ const rateDecimals = 6;
 
 /** One value: a yes or no, a choice, a number, a rate, a text. */
 export function PlainField(props: Props) {
+  const { node, label, value, onChange, error, disabled = false, hideLabel = false } = props;
+  const words = useWords();
+  switch (node.kind) {
+    case 'flag':
+      return (
+        <Checkbox
+          label={<span className={hideLabel ? 'sr-only' : undefined}>{label}</span>}
+          checked={value === true}
+          onChange={onChange}
+          error={error}
+          disabled={disabled}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          label={label}
+          hideLabel={hideLabel}
+          error={error}
+          disabled={disabled}
+          options={node.options.map((option) => ({ value: option, label: words.field(option) }))}
+          onChange={onChange}
+          value={typeof value === 'string' ? value : undefined}
+        />
+      );
+    default:
+      return <Typed {...props} />;
+  }
+}
+
+/** A text or a number. */
+function Typed(props: Props) {
   const {
     node,
-    label,
     value,
     onChange,
     isOptional = false,
+    label,
     error,
-    disabled = false,
     hideLabel = false,
+    disabled = false,
   } = props;
   const t = useTranslations('configuration.form');
-  const words = useWords();
   const bounds = node.kind === 'number' || node.kind === 'text' ? node.bounds : {};
   const hint = useHint(bounds, hideLabel);
-  if (node.kind === 'flag') {
-    return (
-      <Checkbox
-        label={<span className={hideLabel ? 'sr-only' : undefined}>{label}</span>}
-        checked={value === true}
-        onChange={onChange}
-        error={error}
-        disabled={disabled}
-      />
-    );
-  }
-  if (node.kind === 'choice') {
-    const shown = typeof value === 'string' ? value : undefined;
-    const options = node.options.map((option) => ({ value: option, label: words.field(option) }));
-    return (
-      <Select
-        label={label}
-        hideLabel={hideLabel}
-        error={error}
-        disabled={disabled}
-        options={options}
-        onChange={onChange}
-        value={shown}
-      />
-    );
-  }
   const change = (typed: string) => {
     if (typed === '' && isOptional) onChange(undefined);
     else onChange(node.kind === 'number' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed);
   };
-  const text = value === undefined || value === null ? '' : String(value);
-  if (node.kind === 'text' && node.longest > oneLine && bounds.unit === undefined) {
-    return (
-      <TextArea
-        label={label}
-        error={error}
-        disabled={disabled}
-        value={text}
-        rows={2}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
-    );
-  }
+  const field = {
+    label,
+    error,
+    disabled,
+    value: value === undefined || value === null ? '' : String(value),
+  };
+  const text = {
+    ...field,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value),
+  };
   const placeholder = isOptional ? t('notSet') : undefined;
   if (node.kind === 'text' && bounds.unit === undefined) {
-    return (
-      <TextField
-        label={label}
-        hideLabel={hideLabel}
-        error={error}
-        disabled={disabled}
-        value={text}
-        placeholder={placeholder}
-        dir="auto"
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
+    return node.longest > oneLine ? (
+      <TextArea {...text} rows={2} />
+    ) : (
+      <TextField {...text} hideLabel={hideLabel} placeholder={placeholder} dir="auto" />
     );
   }
   return (
     <NumberField
-      label={label}
+      {...field}
       hideLabel={hideLabel}
-      error={error}
-      disabled={disabled}
       hint={hint}
-      value={text}
       placeholder={placeholder}
       decimals={node.kind === 'number' ? 0 : bounds.unit === 'rate' ? rateDecimals : moneyDecimals}
       signed={bounds.least?.startsWith('-') ?? false}
-      after={<Suffix unit={bounds.unit} value={text} />}
+      after={<Suffix unit={bounds.unit} value={field.value} />}
       onChange={change}
     />
   );

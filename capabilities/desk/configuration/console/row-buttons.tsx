@@ -20,6 +20,21 @@ export function Remove({
   return <IconButton label={t('remove', { name })} icon={<Trash2 size={16} />} onClick={onPress} />;
 }
 
+/** Another part at the end. */
+export function AddPart({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('configuration.form');
+  return (
+    <Button
+      size="small"
+      className="self-start"
+      icon={<Plus size={14} aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {t('add')}
+    </Button>
+  );
+}
+
 export function AddNamed({
   label,
   disabled,

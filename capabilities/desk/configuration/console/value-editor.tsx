@@ -1,9 +1,6 @@
-import { Plus } from 'lucide-react';
-import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { PlainField } from './plain-field.tsx';
-import { AddNamed, Remove } from './row-buttons.tsx';
+import { AddNamed, AddPart, Remove } from './row-buttons.tsx';
 import { RowTable } from './row-table.tsx';
 import { blankOf, isFlat, isPlain, type Node, partsOf, withPart } from './schema.ts';
 import { useWords } from './use-words.ts';
@@ -149,7 +146,6 @@ function Item(props: EditorProps) {
 
 /** Parts in order: plain values, or forms of their own. */
 function Items({ item, path, value, onChange, disabled, errorAt }: EditorProps & { item: Node }) {
-  const t = useTranslations('configuration.form');
   const words = useWords();
   const parts = partsOf(value);
   return (
@@ -177,14 +173,7 @@ function Items({ item, path, value, onChange, disabled, errorAt }: EditorProps &
         ))}
       </div>
       {!disabled && (
-        <Button
-          size="small"
-          className="self-start"
-          icon={<Plus size={14} aria-hidden="true" />}
-          onClick={() => onChange(withPart(value ?? [], String(parts.size), blankOf(item)))}
-        >
-          {t('add')}
-        </Button>
+        <AddPart onPress={() => onChange(withPart(value ?? [], String(parts.size), blankOf(item)))} />
       )}
     </>
   );

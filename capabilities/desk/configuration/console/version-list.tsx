@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
@@ -8,8 +9,6 @@ import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -55,7 +54,6 @@ export function VersionList({ name, newest }: { name: string; newest: OpenDocume
 
 function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen) => void): Column<Version>[] {
   const t = useTranslations('configuration');
-  const format = useFormat();
   return [
     {
       key: 'version',
@@ -71,37 +69,12 @@ function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen)
     {
       key: 'author',
       title: t('versions.author'),
-      cell: ({ author, agreedBy, lapsesAt }) => (
-        <span className="block">
-          <bdi>{author ?? t('versions.platform')}</bdi>
-          {agreedBy.length > 0 && (
-            <span className="block text-note text-quiet">
-              {t('versions.agreedBy', { names: agreedBy.join(', ') })}
-            </span>
-          )}
-          {lapsesAt !== undefined && (
-            <span className="block text-note text-warn">
-              {t('versions.lapses', { at: format.time(lapsesAt) })}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (version) => <Author {...version} />,
     },
     {
       key: 'reason',
       title: t('versions.reason'),
-      cell: ({ author, reason, repeats }) => (
-        <span className="block max-w-[44ch] wide:min-w-48">
-          {author === null ? (
-            t(repeats === null ? 'versions.first' : 'versions.cameBack')
-          ) : (
-            <bdi>{reason}</bdi>
-          )}
-          {repeats !== null && (
-            <span className="block text-note text-quiet">{t('versions.repeats', { version: repeats })}</span>
-          )}
-        </span>
-      ),
+      cell: (version) => <Reason {...version} />,
     },
     {
       key: 'acts',
@@ -125,6 +98,34 @@ function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen)
   ];
 }
 
+function Author({ author, agreedBy, lapsesAt }: Version) {
+  const t = useTranslations('configuration.versions');
+  const format = useFormat();
+  return (
+    <span className="block">
+      <bdi>{author ?? t('platform')}</bdi>
+      {agreedBy.length > 0 && (
+        <span className="block text-note text-quiet">{t('agreedBy', { names: agreedBy.join(', ') })}</span>
+      )}
+      {lapsesAt !== undefined && (
+        <span className="block text-note text-warn">{t('lapses', { at: format.time(lapsesAt) })}</span>
+      )}
+    </span>
+  );
+}
+
+function Reason({ author, reason, repeats }: Version) {
+  const t = useTranslations('configuration.versions');
+  return (
+    <span className="block max-w-[44ch] wide:min-w-48">
+      {author === null ? t(repeats === null ? 'first' : 'cameBack') : <bdi>{reason}</bdi>}
+      {repeats !== null && (
+        <span className="block text-note text-quiet">{t('repeats', { version: repeats })}</span>
+      )}
+    </span>
+  );
+}
+
 interface VersionDialog {
   /** The newest version. */
   readonly document: OpenDocument;
@@ -142,17 +143,15 @@ function CompareDialog({ document, version, onClose }: VersionDialog) {
       title={t('difference.title', { version })}
       description={t('difference.lead', { before: version - 1 })}
     >
-      {difference.isError ? (
-        <FailedState onRetry={() => difference.refetch()} busy={difference.isFetching} />
-      ) : difference.data === undefined ? (
-        <SkeletonLines lines={4} />
-      ) : (
-        <DifferenceList
-          root={nodeOf(document.schema)}
-          changes={difference.data.map(whole)}
-          guardsMoney={document.guardsMoney}
-        />
-      )}
+      <Answered answer={difference} lines={4}>
+        {(changes) => (
+          <DifferenceList
+            root={nodeOf(document.schema)}
+            changes={changes.map(whole)}
+            guardsMoney={document.guardsMoney}
+          />
+        )}
+      </Answered>
     </Dialog>
   );
 }
@@ -189,9 +188,9 @@ function RollBackDialog({ document, version, onClose }: VersionDialog) {
   );
 }
 
-type Answered = NonNullable<ReturnType<typeof useDifference>['data']>[number];
+type AnsweredChange = NonNullable<ReturnType<typeof useDifference>['data']>[number];
 
 /** JSON leaves out what is not there. */
-export function whole({ path, before, after, effect }: Answered) {
+export function whole({ path, before, after, effect }: AnsweredChange) {
   return { path, before, after, effect };
 }

@@ -23,3 +23,13 @@ export function draftOf({ text, words, language, english }: DeskWhole): Draft {
     madeFrom: isTranslation ? (text?.madeFrom ?? english?.number) : undefined,
   };
 }
+
+/** Whether it differs from what is stored, also as the editor spells that. */
+export function isChanged(draft: Draft, stored: Draft, spelled: string | undefined): boolean {
+  return (
+    draft.title !== stored.title ||
+    draft.words !== stored.words ||
+    draft.madeFrom !== stored.madeFrom ||
+    (draft.html !== stored.html && draft.html !== spelled)
+  );
+}

@@ -31,57 +31,12 @@ export function EditorToolbar({ editor, language }: { editor: Editor; language: 
   const t = useTranslations('content-console.tools');
   const [open, setOpen] = useState<'link' | 'figure'>();
   const toggle = (which: 'link' | 'figure') => setOpen(open === which ? undefined : which);
-  const tool = (
-    name:
-      | 'heading'
-      | 'subheading'
-      | 'bold'
-      | 'italic'
-      | 'list'
-      | 'numbers'
-      | 'quote'
-      | 'table'
-      | 'undo'
-      | 'redo',
-    Icon: LucideIcon,
-    press: () => void,
-    pressed?: boolean,
-  ) => (
-    <IconButton
-      size="small"
-      label={t(name)}
-      icon={<Icon size={16} aria-hidden="true" />}
-      pressed={pressed}
-      onClick={press}
-    />
-  );
-  const chain = () => editor.chain().focus();
   return (
     <div className="sticky top-(--head,0) z-5 rounded-t border-b border-line bg-raised">
       <div role="toolbar" aria-label={t('label')} className="flex flex-wrap items-center gap-0.5 px-2 py-1.5">
-        {tool(
-          'heading',
-          Heading2,
-          () => chain().toggleHeading({ level: 2 }).run(),
-          editor.isActive('heading', { level: 2 }),
-        )}
-        {tool(
-          'subheading',
-          Heading3,
-          () => chain().toggleHeading({ level: 3 }).run(),
-          editor.isActive('heading', { level: 3 }),
-        )}
-        {tool('bold', Bold, () => chain().toggleBold().run(), editor.isActive('bold'))}
-        {tool('italic', Italic, () => chain().toggleItalic().run(), editor.isActive('italic'))}
-        {tool('list', List, () => chain().toggleBulletList().run(), editor.isActive('bulletList'))}
-        {tool(
-          'numbers',
-          ListOrdered,
-          () => chain().toggleOrderedList().run(),
-          editor.isActive('orderedList'),
-        )}
-        {tool('quote', Quote, () => chain().toggleBlockquote().run(), editor.isActive('blockquote'))}
-        {tool('table', Table, () => insertTable(editor))}
+        {styleTools.map((tool) => (
+          <ToolButton key={tool.name} editor={editor} tool={tool} />
+        ))}
         <IconButton
           size="small"
           label={t('link')}
@@ -94,34 +49,120 @@ export function EditorToolbar({ editor, language }: { editor: Editor; language: 
           {t('figure')}
         </Button>
         <span className="ms-auto flex gap-0.5">
-          {tool('undo', Undo2, () => chain().undo().run())}
-          {tool('redo', Redo2, () => chain().redo().run())}
+          {historyTools.map((tool) => (
+            <ToolButton key={tool.name} editor={editor} tool={tool} />
+          ))}
         </span>
       </div>
-      {isInTable(editor) && (
-        <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
-          <Rows3 size={16} className="mx-1 text-faint" aria-hidden="true" />
-          <Button size="small" tone="quiet" onClick={() => addRow(editor)}>
-            {t('addRow')}
-          </Button>
-          <Button size="small" tone="quiet" onClick={() => addColumn(editor)}>
-            {t('addColumn')}
-          </Button>
-          <Button size="small" tone="quiet" onClick={() => removeRow(editor)}>
-            {t('removeRow')}
-          </Button>
-        </div>
-      )}
+      {isInTable(editor) && <TableTools editor={editor} />}
       {open === 'link' && <LinkForm editor={editor} onDone={() => setOpen(undefined)} />}
       {open === 'figure' && (
         <FigureChoice
           language={language}
           onChoose={(placeholder) => {
-            chain().insertContent({ type: 'text', text: placeholder }).run();
+            editor.chain().focus().insertContent({ type: 'text', text: placeholder }).run();
             setOpen(undefined);
           }}
         />
       )}
+    </div>
+  );
+}
+
+interface Tool {
+  readonly name:
+    | 'heading'
+    | 'subheading'
+    | 'bold'
+    | 'italic'
+    | 'list'
+    | 'numbers'
+    | 'quote'
+    | 'table'
+    | 'undo'
+    | 'redo';
+  readonly Icon: LucideIcon;
+  readonly press: (editor: Editor) => void;
+  /** Whether what is marked is so already. */
+  readonly isPressed?: (editor: Editor) => boolean;
+}
+
+const styleTools: readonly Tool[] = [
+  {
+    name: 'heading',
+    Icon: Heading2,
+    press: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    isPressed: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    name: 'subheading',
+    Icon: Heading3,
+    press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    isPressed: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    name: 'bold',
+    Icon: Bold,
+    press: (editor) => editor.chain().focus().toggleBold().run(),
+    isPressed: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'italic',
+    Icon: Italic,
+    press: (editor) => editor.chain().focus().toggleItalic().run(),
+    isPressed: (editor) => editor.isActive('italic'),
+  },
+  {
+    name: 'list',
+    Icon: List,
+    press: (editor) => editor.chain().focus().toggleBulletList().run(),
+    isPressed: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'numbers',
+    Icon: ListOrdered,
+    press: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    isPressed: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    name: 'quote',
+    Icon: Quote,
+    press: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    isPressed: (editor) => editor.isActive('blockquote'),
+  },
+  { name: 'table', Icon: Table, press: insertTable },
+];
+
+const historyTools: readonly Tool[] = [
+  { name: 'undo', Icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
+  { name: 'redo', Icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
+];
+
+function ToolButton({ editor, tool: { name, Icon, press, isPressed } }: { editor: Editor; tool: Tool }) {
+  const t = useTranslations('content-console.tools');
+  return (
+    <IconButton
+      size="small"
+      label={t(name)}
+      icon={<Icon size={16} aria-hidden="true" />}
+      pressed={isPressed?.(editor)}
+      onClick={() => press(editor)}
+    />
+  );
+}
+
+const tableTools = { addRow, addColumn, removeRow };
+
+function TableTools({ editor }: { editor: Editor }) {
+  const t = useTranslations('content-console.tools');
+  return (
+    <div className="flex flex-wrap items-center gap-1 border-t border-line px-2 py-1.5">
+      <Rows3 size={16} className="mx-1 text-faint" aria-hidden="true" />
+      {(['addRow', 'addColumn', 'removeRow'] as const).map((name) => (
+        <Button key={name} size="small" tone="quiet" onClick={() => tableTools[name](editor)}>
+          {t(name)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -26,27 +26,18 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
   const [typedId, setTypedId] = useState<string>();
   const id = typedId ?? idFromTitle(title);
   const isReady = title.trim() !== '' && /^[a-z0-9][a-z0-9-]{0,59}$/.test(id);
+  const make = () => {
+    if (!isReady) return;
+    const entry = { type, ...(type === '4' && { section }), ...(type === '5' && { important }) };
+    save.mutate(
+      { id, language: defaultLanguage, base: 0, title, html: '', entry },
+      { onSuccess: () => navigate({ to: '/content/text', search: { id } }) },
+    );
+  };
   return (
     <Dialog open onOpenChange={onClose} title={t('new.title')} description={t('new.lead')}>
       <Form
-        onSubmit={() => {
-          if (!isReady) return;
-          save.mutate(
-            {
-              id,
-              language: defaultLanguage,
-              base: 0,
-              title,
-              html: '',
-              entry: {
-                type,
-                ...(type === '4' && { section }),
-                ...(type === '5' && { important }),
-              },
-            },
-            { onSuccess: () => navigate({ to: '/content/text', search: { id } }) },
-          );
-        }}
+        onSubmit={make}
         submit={t('new.make')}
         failure={save.error}
         busy={save.isPending}

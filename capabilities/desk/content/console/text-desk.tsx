@@ -12,7 +12,7 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { languageOf } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
 import { articleType, noticeType } from '../rules.ts';
-import { type Draft, draftOf } from './draft.ts';
+import { type Draft, draftOf, isChanged } from './draft.ts';
 import { useSaveText } from './queries.ts';
 import { TextActs } from './text-acts.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -33,14 +33,9 @@ export function TextDesk({ whole, draft, onDraft, onReplace }: Props) {
   const mayEdit = useMay('content.edit');
   /** As the editor writes what is stored: it may spell it otherwise than it was. */
   const [spelled, setSpelled] = useState<string>();
-  const { id, language, text, english, type } = whole;
-  const { dir } = languageOf(language);
+  const { id, language, english, type } = whole;
   const stored = draftOf(whole);
-  const isTouched =
-    draft.title !== stored.title ||
-    draft.words !== stored.words ||
-    draft.madeFrom !== stored.madeFrom ||
-    (draft.html !== stored.html && draft.html !== spelled);
+  const isTouched = isChanged(draft, stored, spelled);
   const isOvertaken = stored.base > draft.base;
   const isSearched = type === String(articleType) || type === String(noticeType);
   useLeaveWarning(isTouched);
@@ -68,57 +63,17 @@ export function TextDesk({ whole, draft, onDraft, onReplace }: Props) {
   return (
     <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px] wide:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
-        {isOvertaken && (
-          <Notice tone="warn" title={t('overtaken.title', { number: stored.base, name: text?.author ?? '' })}>
-            <p>{t('overtaken.body')}</p>
-            <p className="mt-2 flex flex-wrap gap-2">
-              <Button size="small" onClick={() => onReplace(stored)}>
-                {t('overtaken.theirs')}
-              </Button>
-              <Button size="small" tone="quiet" onClick={() => onDraft({ ...draft, base: stored.base })}>
-                {t('overtaken.mine')}
-              </Button>
-            </p>
-          </Notice>
-        )}
-        <TextField
-          label={t('fields.title')}
-          value={draft.title}
-          maxLength={200}
-          lang={language}
-          dir={dir}
-          readOnly={!mayEdit}
-          onChange={({ currentTarget }) => onDraft({ ...draft, title: currentTarget.value })}
-        />
-        <TextEditor
-          label={t('fields.text')}
-          language={language}
-          html={draft.html}
-          isReadOnly={!mayEdit}
+        {isOvertaken && <Overtaken whole={whole} draft={draft} onDraft={onDraft} onReplace={onReplace} />}
+        <DraftFields
+          whole={whole}
+          draft={draft}
+          onDraft={onDraft}
+          isSearched={isSearched}
+          mayEdit={mayEdit}
           onReady={(html) => {
             if (draft.html === stored.html) setSpelled(html);
           }}
-          onChange={(html) => onDraft({ ...draft, html })}
         />
-        {isSearched && (
-          <TextField
-            label={t('fields.words')}
-            hint={t('fields.wordsHint')}
-            value={draft.words}
-            maxLength={1000}
-            lang={language}
-            dir={dir}
-            readOnly={!mayEdit}
-            onChange={({ currentTarget }) => onDraft({ ...draft, words: currentTarget.value })}
-          />
-        )}
-        {english !== undefined && draft.madeFrom !== english.number && mayEdit && (
-          <Checkbox
-            label={t('renewed', { number: english.number })}
-            checked={false}
-            onChange={() => onDraft({ ...draft, madeFrom: english.number })}
-          />
-        )}
         {save.error !== null && <RefusalNotice>{refusalText(save.error)}</RefusalNotice>}
         {mayEdit && (
           <div className="flex flex-wrap items-center gap-3">
@@ -135,19 +90,86 @@ export function TextDesk({ whole, draft, onDraft, onReplace }: Props) {
             </p>
           </div>
         )}
-        {english !== undefined && (
-          <Card title={t('englishText', { number: english.number })}>
-            <p className="mb-3 font-semibold" lang="en" dir="ltr">
-              {english.title}
-            </p>
-            <div lang="en" dir="ltr">
-              <RichText html={english.html} />
-            </div>
-          </Card>
-        )}
+        {english !== undefined && <EnglishText english={english} />}
       </div>
       <TextActs whole={whole} isTouched={isTouched || isOvertaken} />
     </div>
+  );
+}
+
+/** A colleague has saved a newer revision: theirs is taken, or this one is saved over it. */
+function Overtaken({ whole, draft, onDraft, onReplace }: Props) {
+  const t = useTranslations('content-console.overtaken');
+  const stored = draftOf(whole);
+  return (
+    <Notice tone="warn" title={t('title', { number: stored.base, name: whole.text?.author ?? '' })}>
+      <p>{t('body')}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => onReplace(stored)}>
+          {t('theirs')}
+        </Button>
+        <Button size="small" tone="quiet" onClick={() => onDraft({ ...draft, base: stored.base })}>
+          {t('mine')}
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+type FieldsProps = Omit<Props, 'onReplace'> & {
+  /** Whether readers find it by words of its own. */
+  isSearched: boolean;
+  mayEdit: boolean;
+  onReady: (html: string) => void;
+};
+
+function DraftFields({ whole, draft, onDraft, isSearched, mayEdit, onReady }: FieldsProps) {
+  const t = useTranslations('content-console');
+  const { language, english } = whole;
+  const line = (name: 'title' | 'words') => ({
+    label: t(`fields.${name}`),
+    value: draft[name],
+    lang: language,
+    dir: languageOf(language).dir,
+    readOnly: !mayEdit,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onDraft({ ...draft, [name]: currentTarget.value }),
+  });
+  return (
+    <>
+      <TextField {...line('title')} maxLength={200} />
+      <TextEditor
+        label={t('fields.text')}
+        language={language}
+        html={draft.html}
+        isReadOnly={!mayEdit}
+        onReady={onReady}
+        onChange={(html) => onDraft({ ...draft, html })}
+      />
+      {isSearched && <TextField {...line('words')} hint={t('fields.wordsHint')} maxLength={1000} />}
+      {english !== undefined && draft.madeFrom !== english.number && mayEdit && (
+        <Checkbox
+          label={t('renewed', { number: english.number })}
+          checked={false}
+          onChange={() => onDraft({ ...draft, madeFrom: english.number })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a translation says again. */
+function EnglishText({ english }: { english: NonNullable<DeskWhole['english']> }) {
+  const t = useTranslations('content-console');
+  return (
+    <Card title={t('englishText', { number: english.number })}>
+      <p className="mb-3 font-semibold" lang="en" dir="ltr">
+        {english.title}
+      </p>
+      <div lang="en" dir="ltr">
+        <RichText html={english.html} />
+      </div>
+    </Card>
   );
 }
 

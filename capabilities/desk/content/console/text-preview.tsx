@@ -83,23 +83,38 @@ export function TextPreview({ whole, draft }: { whole: DeskWhole; draft: Draft }
       ) : data === undefined ? (
         <SkeletonLines lines={6} />
       ) : (
-        <article
-          lang={data.language}
-          dir={languageOf(data.language).dir}
-          className={classNames(
-            'rounded border border-line bg-page px-4 py-6',
-            width === 'phone' ? 'max-w-[390px]' : 'max-w-text',
-          )}
-        >
-          <h2 className="mb-4 text-title font-semibold">{data.title}</h2>
-          <p className="mb-4 flex flex-wrap items-center gap-2 text-note text-faint empty:hidden">
-            {data.important === true && <Badge tone="warn">{t('important')}</Badge>}
-            {data.language !== asked.input.language && <Badge>{languageOf(data.language).name}</Badge>}
-            {data.updatedAt !== undefined && <Time at={data.updatedAt} style="date" />}
-          </p>
-          <RichText html={data.html} />
-        </article>
+        <Shown text={data} isPhone={width === 'phone'} asked={asked.input.language} />
       )}
     </div>
+  );
+}
+
+type ShownProps = {
+  text: NonNullable<ReturnType<typeof usePreview>['data']>;
+  isPhone: boolean;
+  /** The language that was asked for: another is said. */
+  asked: Language;
+};
+
+function Shown({ text, isPhone, asked }: ShownProps) {
+  const t = useTranslations('content-console.preview');
+  const { language, title, important, updatedAt, html } = text;
+  return (
+    <article
+      lang={language}
+      dir={languageOf(language).dir}
+      className={classNames(
+        'rounded border border-line bg-page px-4 py-6',
+        isPhone ? 'max-w-[390px]' : 'max-w-text',
+      )}
+    >
+      <h2 className="mb-4 text-title font-semibold">{title}</h2>
+      <p className="mb-4 flex flex-wrap items-center gap-2 text-note text-faint empty:hidden">
+        {important === true && <Badge tone="warn">{t('important')}</Badge>}
+        {language !== asked && <Badge>{languageOf(language).name}</Badge>}
+        {updatedAt !== undefined && <Time at={updatedAt} style="date" />}
+      </p>
+      <RichText html={html} />
+    </article>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
@@ -26,7 +27,7 @@ const translations = languages.filter(({ tag }) => tag !== defaultLanguage);
 /** `/console/content`: all that operators write, with what is missing and what is outdated. */
 export function TextsPage() {
   const t = useTranslations('content-console');
-  const { search, period, show } = useListAddress('type', 'search', 'lacking');
+  const { search, period } = useListAddress('type', 'search', 'lacking');
   const navigate = useNavigate();
   const type = contentTypes.find((each) => each === search.type);
   const lacking = languages.find(({ tag }) => tag === search.lacking)?.tag;
@@ -48,37 +49,7 @@ export function TextsPage() {
       }
     >
       <LegalNotice />
-      <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 wide:min-[1280px]:grid-cols-[minmax(0,1fr)_200px_240px_auto]">
-        <SearchField
-          label={t('search')}
-          value={search.search ?? ''}
-          onChange={(next) => show({ search: next === '' ? undefined : next })}
-        />
-        <Select
-          label={t('type')}
-          hideLabel
-          value={type ?? 'all'}
-          onChange={(next) => show({ type: next === 'all' ? undefined : next })}
-          options={[
-            { value: 'all', label: t('allTypes') },
-            ...contentTypes.map((value) => ({ value, label: t(`types.${value}`) })),
-          ]}
-        />
-        <Select
-          label={t('lacking')}
-          hideLabel
-          value={lacking ?? 'any'}
-          onChange={(next) => show({ lacking: next === 'any' ? undefined : next })}
-          options={[
-            { value: 'any', label: t('anyLanguage') },
-            ...translations.map(({ tag, name }) => ({
-              value: tag,
-              label: t('lackingIn', { language: name }),
-            })),
-          ]}
-        />
-        <ListDays />
-      </div>
+      <Filters type={type} lacking={lacking} />
       <div className="flex flex-col gap-3">
         <PagedTable
           {...texts}
@@ -93,6 +64,44 @@ export function TextsPage() {
       </div>
       {isNew && <NewTextDialog onClose={() => setNew(false)} />}
     </Page>
+  );
+}
+
+function Filters({ type, lacking }: Pick<FilterOf<typeof listTexts>, 'type' | 'lacking'>) {
+  const t = useTranslations('content-console');
+  const { search, show } = useListAddress('type', 'search', 'lacking');
+  return (
+    <div className="mb-4 grid items-end gap-3 wide:grid-cols-2 wide:min-[1280px]:grid-cols-[minmax(0,1fr)_200px_240px_auto]">
+      <SearchField
+        label={t('search')}
+        value={search.search ?? ''}
+        onChange={(next) => show({ search: next === '' ? undefined : next })}
+      />
+      <Select
+        label={t('type')}
+        hideLabel
+        value={type ?? 'all'}
+        onChange={(next) => show({ type: next === 'all' ? undefined : next })}
+        options={[
+          { value: 'all', label: t('allTypes') },
+          ...contentTypes.map((value) => ({ value, label: t(`types.${value}`) })),
+        ]}
+      />
+      <Select
+        label={t('lacking')}
+        hideLabel
+        value={lacking ?? 'any'}
+        onChange={(next) => show({ lacking: next === 'any' ? undefined : next })}
+        options={[
+          { value: 'any', label: t('anyLanguage') },
+          ...translations.map(({ tag, name }) => ({
+            value: tag,
+            label: t('lackingIn', { language: name }),
+          })),
+        ]}
+      />
+      <ListDays />
+    </div>
   );
 }
 

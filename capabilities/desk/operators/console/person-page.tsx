@@ -1,13 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay, useOperator } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { OperatorDetail } from '../management-contract.ts';
 import { LatestActs } from './latest-acts.tsx';
@@ -19,9 +19,9 @@ import { usePerson } from './queries.ts';
 export function PersonPage() {
   const t = useTranslations('operators');
   const { id } = useParams({ from: '/operators/$id' });
-  const { data, isError, isFetching, refetch } = usePerson(id);
+  const person = usePerson(id);
   return (
-    <Page title={data?.operator.email ?? t('title')} width="full">
+    <Page title={person.data?.operator.email ?? t('title')} width="full">
       <Link
         to="/operators"
         className="mb-4 inline-flex h-control-small items-center gap-1 rounded text-quiet hover:text-ink phone:h-control"
@@ -29,13 +29,9 @@ export function PersonPage() {
         <ChevronLeft size={16} className="mirror" aria-hidden="true" />
         {t('person.back')}
       </Link>
-      {isError ? (
-        <FailedState onRetry={refetch} busy={isFetching} />
-      ) : data === undefined ? (
-        <SkeletonLines lines={6} />
-      ) : (
-        <Person {...data} />
-      )}
+      <Answered answer={person} lines={6}>
+        {(detail) => <Person {...detail} />}
+      </Answered>
     </Page>
   );
 }
@@ -78,38 +74,46 @@ function Person({ operator, sessions, passkeys, acts }: OperatorDetail) {
       </Card>
       <div className="flex flex-col gap-4">
         <Card title={t('person.sessions')}>
-          {sessions.length === 0 ? (
-            <p className="text-quiet">{t('person.noSessions')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {sessions.map(({ id: sessionId, ip, userAgent, lastUsedAt }) => (
-                <li key={sessionId} className="flex flex-col gap-0.5 py-2.5">
-                  <span className="flex justify-between gap-4">
-                    <bdi className="num">{ip}</bdi>
-                    <Time at={lastUsedAt} className="text-quiet" />
-                  </span>
-                  <bdi className="truncate text-note text-faint">{userAgent}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Sessions sessions={sessions} />
         </Card>
         <Card title={t('person.passkeys')}>
-          {passkeys.length === 0 ? (
-            <p className="text-quiet">{t('person.noPasskeys')}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {passkeys.map(({ name, createdAt: addedAt }) => (
-                <li key={`${name} ${addedAt}`} className="flex justify-between gap-4 py-2.5">
-                  <bdi>{name}</bdi>
-                  <Time at={addedAt} className="text-quiet" />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Passkeys passkeys={passkeys} />
         </Card>
         <LatestActs acts={acts} />
       </div>
     </div>
+  );
+}
+
+function Sessions({ sessions }: Pick<OperatorDetail, 'sessions'>) {
+  const t = useTranslations('operators.person');
+  if (sessions.length === 0) return <p className="text-quiet">{t('noSessions')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {sessions.map(({ id, ip, userAgent, lastUsedAt }) => (
+        <li key={id} className="flex flex-col gap-0.5 py-2.5">
+          <span className="flex justify-between gap-4">
+            <bdi className="num">{ip}</bdi>
+            <Time at={lastUsedAt} className="text-quiet" />
+          </span>
+          <bdi className="truncate text-note text-faint">{userAgent}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Passkeys({ passkeys }: Pick<OperatorDetail, 'passkeys'>) {
+  const t = useTranslations('operators.person');
+  if (passkeys.length === 0) return <p className="text-quiet">{t('noPasskeys')}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {passkeys.map(({ name, createdAt }) => (
+        <li key={`${name} ${createdAt}`} className="flex justify-between gap-4 py-2.5">
+          <bdi>{name}</bdi>
+          <Time at={createdAt} className="text-quiet" />
+        </li>
+      ))}
+    </ul>
   );
 }

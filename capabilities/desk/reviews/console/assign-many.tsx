@@ -7,23 +7,25 @@ import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Review } from '../console-contract.ts';
-import type { OfMany } from '../team-contract.ts';
 import { useAssignees, useOfMany } from './team-queries.ts';
+import { useToldOfMany } from './use-told-of-many.ts';
 
 type Props = {
   reviews: readonly Pick<Review, 'id' | 'kind' | 'assignedTo'>[];
   onClose: () => void;
-  onDone: (made: OfMany, assignee: string | undefined) => void;
+  /** Those that could not be assigned. */
+  onLeft?: (ids: ReadonlySet<string>) => void;
 };
 
 const unassigned = 'nobody';
 
 /** Assigns some reviews to a colleague who may decide every kind among them, or unassigns them. */
-export function AssignMany({ reviews, onClose, onDone }: Props) {
+export function AssignMany({ reviews, onClose, onLeft = () => {} }: Props) {
   const t = useTranslations('reviews');
   const refusalText = useRefusalText();
   const { email: mine } = useOperator();
   const { assign } = useOfMany();
+  const told = useToldOfMany(onLeft);
   const [chosen, setChosen] = useState<string>();
   const people = useAssignees().data?.assignees ?? [];
   const able = people.filter(({ kinds }) => reviews.every(({ kind }) => kinds.includes(kind)));
@@ -31,7 +33,15 @@ export function AssignMany({ reviews, onClose, onDone }: Props) {
     if (chosen === undefined) return;
     const assignee = chosen === unassigned ? undefined : chosen;
     const ids = reviews.map(({ id }) => id);
-    assign.mutate({ ids, assignee }, { onSuccess: (made) => onDone(made, assignee) });
+    assign.mutate(
+      { ids, assignee },
+      {
+        onSuccess(made) {
+          onClose();
+          told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
+        },
+      },
+    );
   };
   return (
     <SheetOrDialog

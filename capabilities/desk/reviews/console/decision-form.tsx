@@ -1,9 +1,10 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Form } from '#foundation/ui/form.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
+import { RadioList } from '#foundation/ui/radio-list.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
@@ -29,32 +30,16 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   const reasonText = useReasonText();
   const refusalText = useRefusalText();
   const decide = useDecide(review.id, onDecided);
-  const [chosen, setChosen] = useState<Partial<Record<Decision, string>>>({});
   const [note, setNote] = useState('');
-  const name = useId();
   const reasons = decision === undefined ? [] : review.reasonCodes[decision];
-  const reasonCode = decision && (chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined));
+  const { reasonCode, choose, list } = useReason(decision, reasons);
   const hasItems = Object.keys(items).length > 0;
   const unfit = decision === 'approve' ? (hasItems ? 'ITEMS_REJECTED' : review.approvalBlocked) : undefined;
   const mayDecide = reasonCode !== undefined && unfit === undefined;
-
-  const list = useRef<HTMLFieldSetElement>(null);
-  /** Its field has the focus then, so that Enter sends it. */
-  const chooseReason = (code: string) => {
-    if (decision !== undefined) setChosen({ ...chosen, [decision]: code });
-    list.current?.querySelector<HTMLInputElement>(`input[value="${code}"]`)?.focus();
-  };
   const submit = () => {
     if (decision === undefined || !mayDecide) return;
     decide.mutate({ decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) });
   };
-  useKeys(
-    reasons.slice(0, 9).map((code, index) => ({
-      key: `${index + 1}`,
-      text: reasonText(code),
-      press: () => chooseReason(code),
-    })),
-  );
   const isLast = review.approvals + 1 >= review.needed;
   const says = {
     approve: isLast ? t('submitApprove') : t('submitFirst'),
@@ -82,22 +67,14 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
         ]}
         wide
       />
-      <fieldset ref={list} className="flex flex-col gap-1" hidden={decision === undefined}>
-        <legend className="mb-1 text-note font-medium text-quiet">{t('reason')}</legend>
-        {reasons.map((code) => (
-          <label key={code} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
-            <input
-              type="radio"
-              name={name}
-              value={code}
-              checked={code === reasonCode}
-              onChange={() => chooseReason(code)}
-              className="mt-0.5 accent-accent"
-            />
-            <span>{reasonText(code)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioList
+        ref={list}
+        label={t('reason')}
+        hidden={decision === undefined}
+        value={reasonCode}
+        onChange={choose}
+        options={reasons.map((code) => ({ value: code, label: reasonText(code) }))}
+      />
       <TextArea
         label={t('note')}
         hint={t('noteHint')}
@@ -111,4 +88,25 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
       )}
     </Form>
   );
+}
+
+/** Each decision has its own reason, which is pressed or chosen by its number. */
+function useReason(decision: Decision | undefined, reasons: readonly string[]) {
+  const reasonText = useReasonText();
+  const [chosen, setChosen] = useState<Partial<Record<Decision, string>>>({});
+  const list = useRef<HTMLFieldSetElement>(null);
+  /** Its field has the focus then, so that Enter sends it. */
+  const choose = (code: string) => {
+    if (decision !== undefined) setChosen({ ...chosen, [decision]: code });
+    list.current?.querySelector<HTMLInputElement>(`input[value="${code}"]`)?.focus();
+  };
+  useKeys(
+    reasons.slice(0, 9).map((code, index) => ({
+      key: `${index + 1}`,
+      text: reasonText(code),
+      press: () => choose(code),
+    })),
+  );
+  const reasonCode = decision && (chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined));
+  return { reasonCode, choose, list };
 }

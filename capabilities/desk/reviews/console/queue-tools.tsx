@@ -1,16 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Select } from '#foundation/ui/select.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 import { type ReviewKind, type ReviewShow, reviewShows } from '../rules.ts';
 import { AssignMany } from './assign-many.tsx';
 import { RejectMany } from './reject-many.tsx';
-import { useClaimNext, useOfMany } from './team-queries.ts';
-import { useToldOfMany } from './use-told-of-many.ts';
+import { type Claims, useClaims } from './use-claims.ts';
 
 type Props = {
   kind: ReviewKind | undefined;
@@ -29,71 +27,26 @@ type Props = {
 export function QueueTools(props: Props) {
   const { kind, show, onShow, assignedToMe, ticked, onTick, chosen, page, onOpen } = props;
   const t = useTranslations('reviews');
-  const format = useFormat();
-  const next = useClaimNext();
-  const { claim, release } = useOfMany();
   const [isRejecting, setRejecting] = useState(false);
   const [assigning, setAssigning] = useState<readonly Review[]>([]);
-  const told = useToldOfMany(onTick);
-  const lastClaimed = useRef<string[]>([]);
-  const claimNext = () =>
-    next.mutate(kind, {
-      onSuccess: ({ review, isBeyondLimits }) => {
-        const none = isBeyondLimits ? t('tools.beyondLimits') : t('tools.nothing');
-        if (review === undefined) return showToast({ title: none });
-        lastClaimed.current = [review.id];
-        onOpen(review.id);
-      },
-    });
-  const tickAll = () => onTick(new Set(ticked.length === page.length ? [] : page.map(({ id }) => id)));
   const ids = ticked.map((review) => review.id);
+  const claims = useClaims({ kind, ids, onTick, onOpen });
+  const tickAll = () => onTick(new Set(ticked.length === page.length ? [] : page.map(({ id }) => id)));
   const assign = () => setAssigning(ticked.length > 0 ? ticked : page.filter(({ id }) => id === chosen));
   const tickChosen = () =>
     chosen !== undefined && onTick(new Set(ids).symmetricDifference(new Set([chosen])));
-  const undoClaim = () => {
-    const ids = lastClaimed.current.splice(0);
-    if (ids.length > 0) release.mutate(ids);
-  };
   useKeys([
     { key: 'x', text: t('keys.tick'), press: tickChosen },
-    { key: 'n', text: t('keys.claimNext'), press: claimNext },
+    { key: 'n', text: t('keys.claimNext'), press: claims.claimNext },
     { key: 'm', text: t('keys.tickAll'), press: tickAll },
     { key: 't', text: t('keys.assign'), press: assign },
-    { key: 'u', text: t('keys.undo'), press: undoClaim },
+    { key: 'u', text: t('keys.undo'), press: claims.undo },
   ]);
-
-  const isOneKind = new Set(ticked.map((review) => review.kind)).size === 1;
-  const claimAll = () =>
-    claim.mutate(ids, {
-      onSuccess(made) {
-        told(
-          made,
-          (count) => t('tools.claimed', { count }),
-          (done) => release.mutate(done),
-        );
-        lastClaimed.current = made.results.map(({ id }) => id);
-      },
-    });
-  const releaseAll = () =>
-    release.mutate(ids, {
-      onSuccess: (made) => told(made, (count) => t('tools.released', { count })),
-    });
   return (
     <>
       <div className="flex gap-2">
-        <Select
-          className="min-w-0 flex-1"
-          label={t('filter.show')}
-          hideLabel
-          value={show}
-          onChange={onShow}
-          options={reviewShows.map((value) => ({
-            value,
-            label: t(`shows.${value}`),
-            ...(value === 'assigned' && assignedToMe > 0 ? { detail: format.count(assignedToMe) } : {}),
-          }))}
-        />
-        <Button onClick={claimNext} busy={next.isPending} title="n">
+        <PartOfQueue show={show} onShow={onShow} assignedToMe={assignedToMe} />
+        <Button onClick={claims.claimNext} busy={claims.isClaimingNext} title="n">
           {t('tools.next')}
         </Button>
       </div>
@@ -108,27 +61,7 @@ export function QueueTools(props: Props) {
         </Button>
       )}
       {ticked.length > 0 && (
-        <fieldset
-          aria-label={t('tools.ticked', { count: ticked.length })}
-          className="flex flex-wrap items-center gap-2"
-        >
-          <span className="me-auto text-note text-quiet">{t('tools.ticked', { count: ticked.length })}</span>
-          <Button size="small" onClick={claimAll} busy={claim.isPending}>
-            {t('claim.take')}
-          </Button>
-          {ticked.some(({ isMine }) => isMine) && (
-            <Button size="small" onClick={releaseAll} busy={release.isPending}>
-              {t('claim.release')}
-            </Button>
-          )}
-          <Button size="small" onClick={assign} title="t">
-            {t('assign.open')}
-          </Button>
-          <Button size="small" tone="danger" disabled={!isOneKind} onClick={() => setRejecting(true)}>
-            {t('form.reject')}
-          </Button>
-          {!isOneKind && <span className="basis-full text-note text-faint">{t('tools.oneKind')}</span>}
-        </fieldset>
+        <TickedTools ticked={ticked} claims={claims} onAssign={assign} onReject={() => setRejecting(true)} />
       )}
       {isRejecting && ticked[0] !== undefined && (
         <RejectMany
@@ -137,20 +70,66 @@ export function QueueTools(props: Props) {
           onClose={() => setRejecting(false)}
           onDone={(made) => {
             setRejecting(false);
-            told(made, (count) => t('tools.rejected', { count }));
+            claims.told(made, (count) => t('tools.rejected', { count }));
           }}
         />
       )}
       {assigning.length > 0 && (
-        <AssignMany
-          reviews={assigning}
-          onClose={() => setAssigning([])}
-          onDone={(made, assignee) => {
-            setAssigning([]);
-            told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
-          }}
-        />
+        <AssignMany reviews={assigning} onClose={() => setAssigning([])} onLeft={onTick} />
       )}
     </>
+  );
+}
+
+function PartOfQueue({ show, onShow, assignedToMe }: Pick<Props, 'show' | 'onShow' | 'assignedToMe'>) {
+  const t = useTranslations('reviews');
+  const format = useFormat();
+  return (
+    <Select
+      className="min-w-0 flex-1"
+      label={t('filter.show')}
+      hideLabel
+      value={show}
+      onChange={onShow}
+      options={reviewShows.map((value) => ({
+        value,
+        label: t(`shows.${value}`),
+        ...(value === 'assigned' && assignedToMe > 0 ? { detail: format.count(assignedToMe) } : {}),
+      }))}
+    />
+  );
+}
+
+type TickedProps = {
+  ticked: readonly Review[];
+  claims: Claims;
+  onAssign: () => void;
+  onReject: () => void;
+};
+
+/** What is done with several at once. */
+function TickedTools({ ticked, claims, onAssign, onReject }: TickedProps) {
+  const t = useTranslations('reviews');
+  const isOneKind = new Set(ticked.map((review) => review.kind)).size === 1;
+  const count = t('tools.ticked', { count: ticked.length });
+  return (
+    <fieldset aria-label={count} className="flex flex-wrap items-center gap-2">
+      <span className="me-auto text-note text-quiet">{count}</span>
+      <Button size="small" onClick={claims.claimAll} busy={claims.isClaiming}>
+        {t('claim.take')}
+      </Button>
+      {ticked.some(({ isMine }) => isMine) && (
+        <Button size="small" onClick={claims.releaseAll} busy={claims.isReleasing}>
+          {t('claim.release')}
+        </Button>
+      )}
+      <Button size="small" onClick={onAssign} title="t">
+        {t('assign.open')}
+      </Button>
+      <Button size="small" tone="danger" disabled={!isOneKind} onClick={onReject}>
+        {t('form.reject')}
+      </Button>
+      {!isOneKind && <span className="basis-full text-note text-faint">{t('tools.oneKind')}</span>}
+    </fieldset>
   );
 }

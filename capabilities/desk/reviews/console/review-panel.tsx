@@ -24,7 +24,6 @@ import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { AssignMany } from './review-dialogs.tsx';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
-import { useToldOfMany } from './use-told-of-many.ts';
 
 type Props = {
   id: string;
@@ -157,7 +156,6 @@ function DecisionCard({
   onDecided: () => void;
 }) {
   const t = useTranslations('reviews');
-  const refusalText = useRefusalText();
   const claim = useClaim(review.id);
   const [decision, setDecision] = useState(preselected(review.kind));
   const form = useRef<HTMLFormElement>(null);
@@ -169,7 +167,6 @@ function DecisionCard({
   const isOpen = blocked === undefined;
   const changeClaim = () => isOpen && claim.mutate(!review.isMine);
   const [isAssigning, setAssigning] = useState(false);
-  const told = useToldOfMany(() => {});
   useKeys([
     { key: 'c', text: t('keys.claim'), press: changeClaim },
     { key: 'a', text: t('keys.approve'), press: () => choose('approve') },
@@ -193,14 +190,7 @@ function DecisionCard({
     >
       {isAssigning && (
         <Suspense>
-          <AssignMany
-            reviews={[review]}
-            onClose={() => setAssigning(false)}
-            onDone={(made, assignee) => {
-              setAssigning(false);
-              told(made, (count) => t(assignee === undefined ? 'assign.undone' : 'assign.done', { count }));
-            }}
-          />
+          <AssignMany reviews={[review]} onClose={() => setAssigning(false)} />
         </Suspense>
       )}
       {isOpen ? (
@@ -216,15 +206,23 @@ function DecisionCard({
           }}
         />
       ) : (
-        <Notice tone="warn">
-          {isRefusalName(blocked) ? refusalText(refuse(blocked)) : blocked}
-          {review.claimedBy !== undefined && (
-            <span className="block">
-              <bdi>{review.claimedBy}</bdi>
-            </span>
-          )}
-        </Notice>
+        <Blocked by={blocked} claimedBy={review.claimedBy} />
       )}
     </Card>
+  );
+}
+
+/** Why this operator may not decide, and who has it in hand. */
+function Blocked({ by, claimedBy }: { by: string; claimedBy: string | undefined }) {
+  const refusalText = useRefusalText();
+  return (
+    <Notice tone="warn">
+      {isRefusalName(by) ? refusalText(refuse(by)) : by}
+      {claimedBy !== undefined && (
+        <span className="block">
+          <bdi>{claimedBy}</bdi>
+        </span>
+      )}
+    </Notice>
   );
 }

@@ -1,4 +1,5 @@
-import { Lock, UserRound } from 'lucide-react';
+import { Lock, type LucideIcon, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
@@ -57,55 +58,67 @@ export function ReviewQueue({ reviews, chosen, onChoose, ticks, onTick }: Props)
               'aria-[current]:border-accent aria-[current]:bg-accent-soft/60',
             )}
           >
-            <span className="flex min-w-0 items-center gap-2 font-medium">
-              <span className="truncate">{t(`kinds.${review.kind}`)}</span>
-              {review.needed > 1 && (
-                <span className="num shrink-0 whitespace-nowrap text-note font-normal text-faint">
-                  {t('approvals', { approvals: review.approvals, needed: review.needed })}
-                </span>
-              )}
-            </span>
-            <span className="text-end">
-              <ReviewAmount review={review} />
-            </span>
-            <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-note text-faint">
-              <span className="flex items-center gap-2">
-                <bdi className="num whitespace-nowrap">
-                  {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
-                </bdi>
-                <BookBadge book={review.book} />
-              </span>
-              {review.decidedAt === undefined ? (
-                <DueTime review={review} />
-              ) : (
-                <Time at={review.decidedAt} className="text-faint" />
-              )}
-            </span>
-            {review.assignedTo !== undefined && (
-              <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
-                <UserRound size={11} className="shrink-0" aria-hidden="true" />
-                <span className="truncate">
-                  {review.isAssignedToMe
-                    ? t('assign.toMe')
-                    : t.rich('assign.toColleague', {
-                        operator: review.assignedTo,
-                        name: (parts) => <bdi>{parts}</bdi>,
-                      })}
-                </span>
-              </span>
-            )}
-            {review.claimedBy !== undefined && (
-              <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
-                <Lock size={11} className="shrink-0" aria-hidden="true" />
-                <span className="truncate">
-                  {review.isMine ? t('claim.mine') : <bdi>{review.claimedBy}</bdi>}
-                </span>
-              </span>
-            )}
+            <QueuedReview review={review} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function QueuedReview({ review }: { review: Review }) {
+  const t = useTranslations('reviews');
+  const { assignedTo, claimedBy } = review;
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 font-medium">
+        <span className="truncate">{t(`kinds.${review.kind}`)}</span>
+        {review.needed > 1 && (
+          <span className="num shrink-0 whitespace-nowrap text-note font-normal text-faint">
+            {t('approvals', { approvals: review.approvals, needed: review.needed })}
+          </span>
+        )}
+      </span>
+      <span className="text-end">
+        <ReviewAmount review={review} />
+      </span>
+      <span className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-note text-faint">
+        <span className="flex items-center gap-2">
+          <bdi className="num whitespace-nowrap">
+            {review.uid === '0' ? t('house') : t('uid', { uid: review.uid })}
+          </bdi>
+          <BookBadge book={review.book} />
+        </span>
+        {review.decidedAt === undefined ? (
+          <DueTime review={review} />
+        ) : (
+          <Time at={review.decidedAt} className="text-faint" />
+        )}
+      </span>
+      {assignedTo !== undefined && (
+        <InHand Icon={UserRound}>
+          {review.isAssignedToMe
+            ? t('assign.toMe')
+            : t.rich('assign.toColleague', {
+                operator: assignedTo,
+                name: (parts) => <bdi>{parts}</bdi>,
+              })}
+        </InHand>
+      )}
+      {claimedBy !== undefined && (
+        <InHand Icon={Lock}>{review.isMine ? t('claim.mine') : <bdi>{claimedBy}</bdi>}</InHand>
+      )}
+    </>
+  );
+}
+
+/** Who is to decide it, or is deciding it. */
+function InHand({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className="col-span-2 flex min-w-0 items-center gap-1 text-note text-faint">
+      <Icon size={11} className="shrink-0" aria-hidden="true" />
+      <span className="truncate">{children}</span>
+    </span>
   );
 }
 

@@ -17,6 +17,12 @@ export function useCatalogueColumns(
 ): Column<CatalogueRow>[] {
   const t = useTranslations('markets-console');
   const format = useFormat();
+  const price = (side: 'bid' | 'ask'): Column<CatalogueRow> => ({
+    key: side,
+    title: t(`fields.${side}`),
+    align: 'end',
+    cell: (row) => <Price value={row[side]} decimals={row.decimals} />,
+  });
   const columns: Column<CatalogueRow>[] = [
     {
       key: 'market',
@@ -31,18 +37,8 @@ export function useCatalogueColumns(
       ),
     },
     { key: 'state', title: t('fields.state'), cell: (row) => <State row={row} /> },
-    {
-      key: 'bid',
-      title: t('fields.bid'),
-      align: 'end',
-      cell: ({ bid, decimals }) => <Price value={bid} decimals={decimals} />,
-    },
-    {
-      key: 'ask',
-      title: t('fields.ask'),
-      align: 'end',
-      cell: ({ ask, decimals }) => <Price value={ask} decimals={decimals} />,
-    },
+    price('bid'),
+    price('ask'),
     {
       key: 'spread',
       title: t('fields.spread'),
@@ -52,16 +48,7 @@ export function useCatalogueColumns(
     {
       key: 'feed',
       title: t('fields.feed'),
-      cell: ({ source, quoteTime }) => (
-        <span className="flex flex-col items-start gap-0.5 phone:items-end">
-          {source === 'simulated' || source === 'replay' ? (
-            <SampleLabel source={source} />
-          ) : (
-            <bdi>{source}</bdi>
-          )}
-          <Time at={quoteTime} style="second" className="text-note text-quiet" />
-        </span>
-      ),
+      cell: (row) => <Feed row={row} />,
     },
     { key: 'terms', title: t('fields.terms'), cell: (row) => <Terms row={row} /> },
   ];
@@ -89,6 +76,15 @@ export function useCatalogueColumns(
       ),
     },
   ];
+}
+
+function Feed({ row: { source, quoteTime } }: { row: CatalogueRow }) {
+  return (
+    <span className="flex flex-col items-start gap-0.5 phone:items-end">
+      {source === 'simulated' || source === 'replay' ? <SampleLabel source={source} /> : <bdi>{source}</bdi>}
+      <Time at={quoteTime} style="second" className="text-note text-quiet" />
+    </span>
+  );
 }
 
 function State({ row }: { row: CatalogueRow }) {

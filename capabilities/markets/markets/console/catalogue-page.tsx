@@ -38,20 +38,7 @@ export function CataloguePage() {
   const show = (changes: Record<string, string | undefined>) =>
     navigate({ search: (old) => ({ ...old, page: undefined, ...changes }), replace: true });
   return (
-    <Page
-      title={t('title')}
-      width="full"
-      actions={
-        <span className="flex flex-wrap gap-2">
-          <LinkButton to="/configuration/document" search={{ name: 'markets.instruments' }}>
-            {t('instruments')}
-          </LinkButton>
-          <LinkButton to="/configuration/document" search={{ name: 'markets.terms' }}>
-            {t('terms')}
-          </LinkButton>
-        </span>
-      }
-    >
+    <Page title={t('title')} width="full" actions={<DocumentLinks />}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-3 wide:flex-row">
           <SearchField
@@ -92,5 +79,19 @@ export function CataloguePage() {
       </div>
       {chosen !== undefined && <HaltDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </Page>
+  );
+}
+
+/** Where what is listed, and its terms, are set. */
+function DocumentLinks() {
+  const t = useTranslations('markets-console');
+  return (
+    <span className="flex flex-wrap gap-2">
+      {(['instruments', 'terms'] as const).map((name) => (
+        <LinkButton key={name} to="/configuration/document" search={{ name: `markets.${name}` }}>
+          {t(name)}
+        </LinkButton>
+      ))}
+    </span>
   );
 }

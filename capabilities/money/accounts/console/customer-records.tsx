@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
+import { BookChoice } from '#foundation/ui/book-choice.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
@@ -8,43 +9,34 @@ import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
-import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useCall } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { listRecordsOf } from '../console-contract.ts';
 import type { TransferRecord } from '../contract.ts';
-
-const recordsPerPage = 25;
 
 /** Every change of a customer's available balance, one book at a time. */
 export function CustomerRecords({ customerId }: { customerId: string }) {
   const t = useTranslations('accounts-console');
-  const { search, period, page, show, turnTo } = useListAddress('book');
+  const { search, period, show } = useListAddress('book');
   const book = books.find((known) => known === search.book) ?? 'real';
   const filter = { customerId, book, ...period };
   const columns = useColumns();
-  const records = useCall(
-    listRecordsOf,
-    { ...filter, pageNum: page, pageSize: recordsPerPage },
-    { keepPrevious: (before) => before.book === book },
-  );
+  const records = useCallPage(listRecordsOf, (paging) => ({ ...filter, ...paging }), 25, {
+    keepPrevious: (before) => before.book === book,
+  });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Segmented
+        <BookChoice
           label={t('book')}
-          size="small"
           value={book}
           onChange={(next) => show({ book: next })}
-          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+          name={(each) => t(`books.${each}`)}
         />
         <ListDays />
       </div>
       <PagedTable
-        answer={records}
-        page={page}
-        pageSize={recordsPerPage}
-        onPage={turnTo}
+        {...records}
         label={t('records')}
         columns={columns}
         rowKey={({ id }) => id}

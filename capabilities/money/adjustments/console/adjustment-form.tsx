@@ -11,32 +11,59 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { previewAdjustment } from '../console-contract.ts';
 import { adjustmentReasons } from '../rules.ts';
-import { directions, emptyDraft, wantedAdjustment, wantedPreview } from './adjustment-draft.ts';
+import {
+  type AdjustmentDraft,
+  directions,
+  emptyDraft,
+  wantedAdjustment,
+  wantedPreview,
+} from './adjustment-draft.ts';
 import { useRequestAdjustment } from './queries.ts';
 
 /** Asks for a correction; shows what it would make of the balance before it is sent. */
 export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('adjustments');
-  const why = useTranslations('reviews.why');
-  const { values: draft, change, chosen, typed, requestId } = useRequestValues(emptyDraft);
+  const form = useRequestValues(emptyDraft);
+  const draft = form.values;
   const wanted = wantedPreview(draft);
   const preview = useMovementPreview(previewAdjustment, wanted);
   return (
     <RequestForm
       command={useRequestAdjustment()}
-      requestId={requestId}
+      requestId={form.requestId}
       input={wantedAdjustment(draft, preview.data)}
       submit={t('form.submit')}
       done={() => ({ title: t('form.done'), body: t('form.doneBody') })}
       onSent={onAsked}
     >
+      <MovementFields form={form} email={wanted && preview.data?.email} />
+      {wanted && (
+        <MovementPreview
+          answer={preview}
+          labels={{ before: t('preview.before'), after: t('preview.after') }}
+          currency={draft.currency}
+        />
+      )}
+      <ReasonFields form={form} />
+    </RequestForm>
+  );
+}
+
+type Fields = { form: ReturnType<typeof useRequestValues<AdjustmentDraft>> };
+
+/** Whom it concerns, and how much. */
+function MovementFields({ form, email }: Fields & { email: string | undefined }) {
+  const t = useTranslations('adjustments');
+  const { chosen, typed } = form;
+  return (
+    <>
       <div className="grid gap-4 wide:grid-cols-2">
         <TextField
           label={t('fields.uid')}
           inputMode="numeric"
           dir="ltr"
           {...typed('uid')}
-          hint={wanted && preview.data && <bdi>{preview.data.email}</bdi>}
+          hint={email && <bdi>{email}</bdi>}
         />
         <Select
           label={t('fields.book')}
@@ -58,13 +85,16 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
           options={assets.map((value) => ({ value, label: value }))}
         />
       </div>
-      {wanted && (
-        <MovementPreview
-          answer={preview}
-          labels={{ before: t('preview.before'), after: t('preview.after') }}
-          currency={draft.currency}
-        />
-      )}
+    </>
+  );
+}
+
+/** Why, and what shows it. */
+function ReasonFields({ form: { values, change, chosen, typed } }: Fields) {
+  const t = useTranslations('adjustments');
+  const why = useTranslations('reviews.why');
+  return (
+    <>
       <Select
         label={t('fields.reason')}
         {...chosen('reasonCode')}
@@ -87,9 +117,9 @@ export function AdjustmentForm({ onAsked }: { onAsked: () => void }) {
       <PictureField
         label={t('fields.document')}
         hint={t('form.documentHint')}
-        picture={draft.document}
+        picture={values.document}
         onPicture={(document) => change({ document })}
       />
-    </RequestForm>
+    </>
   );
 }

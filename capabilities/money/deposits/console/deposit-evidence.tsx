@@ -73,9 +73,7 @@ function Comparison({
   busy: boolean;
 }) {
   const t = useTranslations('deposits-console.evidence');
-  const { announcement, chain, address, currency } = evidence;
-  const money = (amount: string | undefined) =>
-    amount !== undefined && <Money amount={amount} currency={currency} />;
+  const { announcement, chain } = evidence;
   return (
     <Card
       title={t('title')}
@@ -85,59 +83,67 @@ function Comparison({
         </Button>
       }
     >
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse">
-          <thead>
-            <tr className="border-b border-line text-note text-quiet">
-              <td />
-              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
-                {t('announcement')}
-              </th>
-              <th scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
-                {t('chain')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <Line
-              label={t('amount')}
-              announcement={money(announcement?.amount)}
-              chain={money(chain?.amount)}
-              strong
-            />
-            <Line
-              label={t('hash')}
-              announcement={
-                announcement?.txHash === undefined ? (
-                  announcement?.last6 && <span dir="ltr">{`…${announcement.last6}`}</span>
-                ) : (
-                  <Hash text={announcement.txHash} />
-                )
-              }
-              chain={chain && <Hash text={chain.txHash} />}
-            />
-            <Line
-              label={t('address')}
-              announcement={<Hash text={address.address} />}
-              chain={chain && <Hash text={chain.address} />}
-            />
-            <Line
-              label={t('since')}
-              announcement={
-                announcement && <Time at={announcement.announcedAt} className="phone:text-note" />
-              }
-              chain={chain && <Time at={chain.firstSeenAt} className="phone:text-note" />}
-            />
-            {chain !== undefined && <ChainLines chain={chain} />}
-          </tbody>
-        </table>
-      </div>
+      <BothSides evidence={evidence} />
       <p className="mt-3 text-note text-faint">
         {announcement === undefined ? t('notAnnounced') : chain === undefined && t('noChain')}
       </p>
       <Outcome evidence={evidence} />
     </Card>
   );
+}
+
+function BothSides({ evidence }: { evidence: DepositEvidence }) {
+  const t = useTranslations('deposits-console.evidence');
+  const { announcement, chain, address, currency } = evidence;
+  const money = (amount: string | undefined) =>
+    amount !== undefined && <Money amount={amount} currency={currency} />;
+  const time = (at: string) => <Time at={at} className="phone:text-note" />;
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-b border-line text-note text-quiet">
+            <td />
+            {(['announcement', 'chain'] as const).map((side) => (
+              <th key={side} scope="col" className="py-2 ps-2 text-start font-medium wide:ps-4">
+                {t(side)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Line
+            label={t('amount')}
+            announcement={money(announcement?.amount)}
+            chain={money(chain?.amount)}
+            strong
+          />
+          <Line
+            label={t('hash')}
+            announcement={announcedHash(announcement)}
+            chain={chain && <Hash text={chain.txHash} />}
+          />
+          <Line
+            label={t('address')}
+            announcement={<Hash text={address.address} />}
+            chain={chain && <Hash text={chain.address} />}
+          />
+          <Line
+            label={t('since')}
+            announcement={announcement && time(announcement.announcedAt)}
+            chain={chain && time(chain.firstSeenAt)}
+          />
+          {chain !== undefined && <ChainLines chain={chain} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The whole hash, or the end of it where the customer gave no more. */
+function announcedHash(announcement: DepositEvidence['announcement']): ReactNode {
+  if (announcement?.txHash !== undefined) return <Hash text={announcement.txHash} />;
+  return announcement?.last6 && <span dir="ltr">{`…${announcement.last6}`}</span>;
 }
 
 function Line({

@@ -10,27 +10,55 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { previewFunding } from '../console-contract.ts';
 import { assetsOf, fundingReasons, treasuryAccounts } from '../rules.ts';
-import { accountChange, directions, emptyDraft, wantedFunding, wantedPreview } from './funding-draft.ts';
+import {
+  accountChange,
+  directions,
+  emptyDraft,
+  type FundingDraft,
+  wantedFunding,
+  wantedPreview,
+} from './funding-draft.ts';
 import { useRequestFunding } from './queries.ts';
 import { useAccountText } from './use-account-text.ts';
 
 /** Asks for house money to be moved; shows what it would make of the account before it is sent. */
 export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void }) {
   const t = useTranslations('treasury');
-  const accountText = useAccountText();
-  const { values: draft, change, chosen, typed, requestId } = useRequestValues(emptyDraft(book));
-  const { account, currency } = draft;
+  const form = useRequestValues(emptyDraft(book));
+  const draft = form.values;
   const wanted = wantedPreview(draft);
   const preview = useMovementPreview(previewFunding, wanted);
   return (
     <RequestForm
       command={useRequestFunding()}
-      requestId={requestId}
+      requestId={form.requestId}
       input={wantedFunding(draft, preview.data)}
       submit={t('form.submit')}
       done={() => ({ title: t('form.done'), body: t('form.doneBody') })}
       onSent={onAsked}
     >
+      <MovementFields form={form} />
+      {wanted && (
+        <MovementPreview
+          answer={preview}
+          labels={{ before: t('preview.before'), after: t('preview.after') }}
+          currency={draft.currency}
+        />
+      )}
+      <ReasonFields form={form} />
+    </RequestForm>
+  );
+}
+
+type Fields = { form: ReturnType<typeof useRequestValues<FundingDraft>> };
+
+/** Which account, which way, and how much. */
+function MovementFields({ form: { values, change, chosen } }: Fields) {
+  const t = useTranslations('treasury');
+  const accountText = useAccountText();
+  const { account, currency } = values;
+  return (
+    <>
       <Segmented
         label={t('fields.direction')}
         {...chosen('direction')}
@@ -41,7 +69,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         <Select
           label={t('fields.account')}
           value={account}
-          onChange={(next) => change(accountChange(draft, next))}
+          onChange={(next) => change(accountChange(values, next))}
           options={treasuryAccounts.map((value) => ({ value, label: accountText(value) }))}
         />
         <Select
@@ -58,13 +86,15 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         />
       )}
       <NumberField label={t('fields.amount')} decimals={8} unit={currency} {...chosen('amount')} />
-      {wanted && (
-        <MovementPreview
-          answer={preview}
-          labels={{ before: t('preview.before'), after: t('preview.after') }}
-          currency={currency}
-        />
-      )}
+    </>
+  );
+}
+
+/** Why, and what shows that the money is there. */
+function ReasonFields({ form: { values, change, chosen, typed } }: Fields) {
+  const t = useTranslations('treasury');
+  return (
+    <>
       <Select
         label={t('fields.reason')}
         {...chosen('reasonCode')}
@@ -80,7 +110,7 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
       <PictureField
         label={t('fields.document')}
         hint={t('form.documentHint')}
-        picture={draft.document}
+        picture={values.document}
         onPicture={(document) => change({ document })}
       />
       <TextArea
@@ -90,6 +120,6 @@ export function FundingForm({ book, onAsked }: { book: Book; onAsked: () => void
         rows={2}
         {...typed('note')}
       />
-    </RequestForm>
+    </>
   );
 }

@@ -24,39 +24,17 @@ type Row = Pick<Look['lines'][number], 'owed' | 'held' | 'ratio' | 'isShort' | '
 /** What customers are owed against what is held for them: each asset, and the whole at the prices of now. */
 export function SolvencyCard() {
   const t = useTranslations('treasury.solvency');
-  const format = useFormat();
-  const refusalText = useRefusalText();
   const mayLook = useMay('reconciliation.run');
+  const rowName = useRowName();
   const { data, isError, isFetching, refetch } = useSolvency();
   const look = useLookAtSolvency();
   const rows = data && rowsOf(data);
   const short = rows?.filter(({ isShort }) => isShort) ?? [];
-  const name = ({ currency, isWhole }: Row) => (isWhole ? t('whole', { currency }) : currency);
-  const columns: Column<Row>[] = [
-    {
-      key: 'currency',
-      title: t('currency'),
-      cell: (row) => <span className="font-medium">{name(row)}</span>,
-    },
-    {
-      key: 'owed',
-      title: t('owed'),
-      align: 'end',
-      cell: ({ owed, currency }) => <Money amount={owed} currency={currency} />,
-    },
-    {
-      key: 'held',
-      title: t('held'),
-      align: 'end',
-      cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
-    },
-    { key: 'ratio', title: t('ratio'), align: 'end', cell: (row) => <SolvencyRatio line={row} /> },
-  ];
   return (
     <>
       {short.length > 0 && (
         <Notice tone="warn" title={t('alarm', { percent: String(data?.shortBelowPercent ?? '') })}>
-          {short.map(name).join(', ')}
+          {short.map(rowName).join(', ')}
         </Notice>
       )}
       <Card
@@ -84,52 +62,90 @@ export function SolvencyCard() {
           <FailedState onRetry={refetch} busy={isFetching} />
         ) : (
           <>
-            <DataTable
-              label={t('title')}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => name(row)}
-              skeletonRows={4}
-              phone={(row) => (
-                <div className="flex flex-col gap-1">
-                  <span className="flex items-center justify-between gap-4 font-medium">
-                    {name(row)} <SolvencyRatio line={row} />
-                  </span>
-                  {(['owed', 'held'] as const).map((side) => (
-                    <span key={side} className="flex items-baseline justify-between gap-4">
-                      <span className="text-note text-faint">{t(side)}</span>
-                      <Money amount={row[side]} currency={row.currency} />
-                    </span>
-                  ))}
-                </div>
-              )}
-              empty={null}
-            />
-            <div className="flex flex-col gap-3 border-t border-line px-4 py-3 wide:px-5">
-              {look.error !== null && <RefusalNotice>{refusalText(look.error)}</RefusalNotice>}
-              {data !== undefined && (
-                <>
-                  <p className="text-note text-faint">
-                    {t('at', { time: format.time(data.at, 'second') })} {pricesText(data)}
-                  </p>
-                  <details>
-                    <summary className="cursor-pointer font-medium">{t('parts')}</summary>
-                    <SolvencyParts lines={data.lines} />
-                  </details>
-                </>
-              )}
-            </div>
+            <SolvencyTable rows={rows} />
+            <LookDetails look={data} failure={look.error} />
           </>
         )}
       </Card>
     </>
   );
+}
 
-  function pricesText({ whole }: Look): string {
+function useRowName(): (row: Row) => string {
+  const t = useTranslations('treasury.solvency');
+  return ({ currency, isWhole }) => (isWhole ? t('whole', { currency }) : currency);
+}
+
+function SolvencyTable({ rows }: { rows: readonly Row[] | undefined }) {
+  const t = useTranslations('treasury.solvency');
+  const rowName = useRowName();
+  const money = (side: 'owed' | 'held'): Column<Row> => ({
+    key: side,
+    title: t(side),
+    align: 'end',
+    cell: (row) => <Money amount={row[side]} currency={row.currency} />,
+  });
+  const columns: Column<Row>[] = [
+    {
+      key: 'currency',
+      title: t('currency'),
+      cell: (row) => <span className="font-medium">{rowName(row)}</span>,
+    },
+    money('owed'),
+    money('held'),
+    { key: 'ratio', title: t('ratio'), align: 'end', cell: (row) => <SolvencyRatio line={row} /> },
+  ];
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={rowName}
+      skeletonRows={4}
+      phone={(row) => (
+        <div className="flex flex-col gap-1">
+          <span className="flex items-center justify-between gap-4 font-medium">
+            {rowName(row)} <SolvencyRatio line={row} />
+          </span>
+          {(['owed', 'held'] as const).map((side) => (
+            <span key={side} className="flex items-baseline justify-between gap-4">
+              <span className="text-note text-faint">{t(side)}</span>
+              <Money amount={row[side]} currency={row.currency} />
+            </span>
+          ))}
+        </div>
+      )}
+      empty={null}
+    />
+  );
+}
+
+/** As of when and at which prices, and what both sides are made of. */
+function LookDetails({ look, failure }: { look: Look | undefined; failure: Error | null }) {
+  const t = useTranslations('treasury.solvency');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const pricesText = ({ whole }: Look) => {
     if (whole === undefined) return t('noPrices');
     const prices = whole.prices.map(({ currency, price }) => `${currency} ${format.decimal(price)}`);
     return t('prices', { prices: prices.join(' · ') });
-  }
+  };
+  return (
+    <div className="flex flex-col gap-3 border-t border-line px-4 py-3 wide:px-5">
+      {failure !== null && <RefusalNotice>{refusalText(failure)}</RefusalNotice>}
+      {look !== undefined && (
+        <>
+          <p className="text-note text-faint">
+            {t('at', { time: format.time(look.at, 'second') })} {pricesText(look)}
+          </p>
+          <details>
+            <summary className="cursor-pointer font-medium">{t('parts')}</summary>
+            <SolvencyParts lines={look.lines} />
+          </details>
+        </>
+      )}
+    </div>
+  );
 }
 
 function rowsOf({ lines, whole }: Look): Row[] {

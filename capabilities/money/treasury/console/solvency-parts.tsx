@@ -41,20 +41,32 @@ function AssetParts({ line }: { line: SolvencyLine }) {
   );
 }
 
-function useHeldFacts({
-  currency,
-  chain,
-  notRead,
-  isSampleChain,
-  banks,
-  stated,
-  sample,
-}: SolvencyLine): Fact[] {
+function useHeldFacts(line: SolvencyLine): Fact[] {
   const t = useTranslations('treasury.solvency');
-  const whyText = useTranslations('reconciliation.whys');
-  const format = useFormat();
+  const { currency, sample } = line;
+  return [
+    ...useWalletFacts(line),
+    ...useChainFacts(line),
+    ...useBankFacts(line),
+    ...(sample === undefined
+      ? []
+      : [
+          {
+            label: t('sample'),
+            value: (
+              <>
+                <SampleLabel /> <Money amount={sample} currency={currency} />
+              </>
+            ),
+          },
+        ]),
+  ];
+}
+
+function useWalletFacts({ currency, chain, isSampleChain }: SolvencyLine): Fact[] {
+  const t = useTranslations('treasury.solvency');
   const amountOf = (amount: string) => <Money amount={amount} currency={currency} />;
-  const facts: Fact[] = (chain?.wallets ?? []).map(({ wallet, addresses, amount, largest }) => ({
+  return (chain?.wallets ?? []).map(({ wallet, addresses, amount, largest }) => ({
     id: `wallet ${wallet}`,
     label: isWallet(wallet) ? t(`wallets.${wallet}`) : wallet,
     value: (
@@ -73,6 +85,14 @@ function useHeldFacts({
       </>
     ),
   }));
+}
+
+/** Up to which block the chain was read, or why it was not. */
+function useChainFacts({ chain, notRead }: SolvencyLine): Fact[] {
+  const t = useTranslations('treasury.solvency');
+  const whyText = useTranslations('reconciliation.whys');
+  const format = useFormat();
+  const facts: Fact[] = [];
   if (chain !== undefined) {
     facts.push({
       label: t('block'),
@@ -87,34 +107,27 @@ function useHeldFacts({
       note: `${isWhy(notRead) ? whyText(notRead) : notRead} ${t(chain === undefined ? 'countsNothing' : 'countsBefore')}`,
     });
   }
-  for (const { bank, amount, statedOn, evidence } of banks) {
-    facts.push({
-      id: `bank ${bank} ${evidence}`,
-      label: bank,
-      value: amountOf(amount),
-      note: (
-        <>
-          {t('stated', {
-            day: format.time(statedOn, 'date'),
-            by: stated?.by ?? '',
-            time: stated === undefined ? '' : format.time(stated.at, 'moment'),
-          })}{' '}
-          <bdi>{evidence}</bdi>
-        </>
-      ),
-    });
-  }
-  if (sample !== undefined) {
-    facts.push({
-      label: t('sample'),
-      value: (
-        <>
-          <SampleLabel /> {amountOf(sample)}
-        </>
-      ),
-    });
-  }
   return facts;
+}
+
+function useBankFacts({ currency, banks, stated }: SolvencyLine): Fact[] {
+  const t = useTranslations('treasury.solvency');
+  const format = useFormat();
+  return banks.map(({ bank, amount, statedOn, evidence }) => ({
+    id: `bank ${bank} ${evidence}`,
+    label: bank,
+    value: <Money amount={amount} currency={currency} />,
+    note: (
+      <>
+        {t('stated', {
+          day: format.time(statedOn, 'date'),
+          by: stated?.by ?? '',
+          time: stated === undefined ? '' : format.time(stated.at, 'moment'),
+        })}{' '}
+        <bdi>{evidence}</bdi>
+      </>
+    ),
+  }));
 }
 
 /** Why a chain was not read (`reconciliation.whys`). */

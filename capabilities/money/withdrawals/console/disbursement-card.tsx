@@ -25,38 +25,11 @@ type Props = { withdrawal: WithdrawalDetail };
 /** How it is paid: what the signer has signed, what stands in the way, or what treasurers have recorded. */
 export function DisbursementCard({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
-  const format = useFormat();
   const problemText = useProblemText();
   const mayPay = useMay('withdrawals.pay');
-  const [isRecording, setIsRecording] = useState(false);
-  const {
-    payout: disbursement,
-    status,
-    confirmations,
-    confirmationsNeeded,
-    evidence,
-    txHash,
-    reference,
-  } = withdrawal;
+  const { payout: disbursement, status, evidence } = withdrawal;
   const isOpen = status === 'approved';
-  const waiting = evidence.find(({ state }) => state === 'waiting');
-  const facts: (Fact | false)[] = [
-    isOpen &&
-      disbursement.isAutomatic &&
-      confirmations !== undefined && {
-        label: t('columns.status'),
-        value: t('payout.waiting', {
-          confirmations: format.count(confirmations),
-          needed: format.count(confirmationsNeeded ?? 0),
-        }),
-      },
-    !isOpen && txHash !== undefined && { label: t('payout.txHash'), value: <LookUp text={txHash} /> },
-    !isOpen && reference !== undefined && { label: t('payout.reference'), value: <Code>{reference}</Code> },
-    disbursement.lookedAt !== undefined && {
-      label: t('payout.lookedAt'),
-      value: <Time at={disbursement.lookedAt} style="second" />,
-    },
-  ];
+  const isWaiting = evidence.some(({ state }) => state === 'waiting');
   return (
     <Card
       title={t('evidence.payout')}
@@ -67,42 +40,85 @@ export function DisbursementCard({ withdrawal }: Props) {
         {isOpen && disbursement.problem !== undefined && (
           <Notice tone={disbursement.isStuck ? 'warn' : 'info'}>{problemText(disbursement.problem)}</Notice>
         )}
-        <FactList dense facts={facts.filter((fact) => fact !== false)} />
-        {disbursement.attempts.length > 0 && (
-          <section>
-            <h3 className="mb-1 text-note font-medium text-quiet">{t('payout.attempts')}</h3>
-            <ul className="divide-y divide-line">
-              {disbursement.attempts.map((attempt) => (
-                <li key={attempt.txHash} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-note">
-                  <span className="min-w-0 break-all">
-                    <LookUp text={attempt.txHash} />
-                  </span>
-                  <span className="text-faint">
-                    {t('payout.nonce', { nonce: String(attempt.nonce), fee: attempt.maxFeeGwei })}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <DisbursementFacts withdrawal={withdrawal} />
+        {disbursement.attempts.length > 0 && <Attempts withdrawal={withdrawal} />}
         {evidence.map((each) => (
           <Recorded key={each.id} withdrawal={withdrawal} evidence={each} mayPay={mayPay && isOpen} />
         ))}
-        {isOpen && mayPay && waiting === undefined && (
-          <Button className="w-fit" onClick={() => setIsRecording(true)}>
-            {t(disbursement.isAutomatic ? 'payout.giveUp' : 'payout.record')}
-          </Button>
-        )}
+        <Record withdrawal={withdrawal} isOffered={isOpen && mayPay && !isWaiting} />
       </div>
+    </Card>
+  );
+}
+
+function DisbursementFacts({ withdrawal }: Props) {
+  const t = useTranslations('withdrawals-console');
+  const format = useFormat();
+  const { payout, status, confirmations, confirmationsNeeded, txHash, reference } = withdrawal;
+  const isOpen = status === 'approved';
+  const facts: (Fact | false)[] = [
+    isOpen &&
+      payout.isAutomatic &&
+      confirmations !== undefined && {
+        label: t('columns.status'),
+        value: t('payout.waiting', {
+          confirmations: format.count(confirmations),
+          needed: format.count(confirmationsNeeded ?? 0),
+        }),
+      },
+    !isOpen && txHash !== undefined && { label: t('payout.txHash'), value: <LookUp text={txHash} /> },
+    !isOpen && reference !== undefined && { label: t('payout.reference'), value: <Code>{reference}</Code> },
+    payout.lookedAt !== undefined && {
+      label: t('payout.lookedAt'),
+      value: <Time at={payout.lookedAt} style="second" />,
+    },
+  ];
+  return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
+}
+
+/** What the signer has signed so far. */
+function Attempts({ withdrawal: { payout } }: Props) {
+  const t = useTranslations('withdrawals-console.payout');
+  return (
+    <section>
+      <h3 className="mb-1 text-note font-medium text-quiet">{t('attempts')}</h3>
+      <ul className="divide-y divide-line">
+        {payout.attempts.map((attempt) => (
+          <li key={attempt.txHash} className="flex flex-wrap justify-between gap-x-4 py-1.5 text-note">
+            <span className="min-w-0 break-all">
+              <LookUp text={attempt.txHash} />
+            </span>
+            <span className="text-faint">
+              {t('nonce', { nonce: String(attempt.nonce), fee: attempt.maxFeeGwei })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Opens the form in which a treasurer records how it was paid. */
+function Record({ withdrawal, isOffered }: Props & { isOffered: boolean }) {
+  const t = useTranslations('withdrawals-console.payout');
+  const [isRecording, setIsRecording] = useState(false);
+  const act = t(withdrawal.payout.isAutomatic ? 'giveUp' : 'record');
+  return (
+    <>
+      {isOffered && (
+        <Button className="w-fit" onClick={() => setIsRecording(true)}>
+          {act}
+        </Button>
+      )}
       <Dialog
         open={isRecording}
         onOpenChange={setIsRecording}
-        title={t(disbursement.isAutomatic ? 'payout.giveUp' : 'payout.record')}
-        description={t(withdrawal.needed === 2 ? 'payout.twoNote' : 'payout.oneNote')}
+        title={act}
+        description={t(withdrawal.needed === 2 ? 'twoNote' : 'oneNote')}
       >
         <RecordDisbursement withdrawal={withdrawal} onDone={() => setIsRecording(false)} />
       </Dialog>
-    </Card>
+    </>
   );
 }
 

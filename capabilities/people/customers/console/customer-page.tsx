@@ -25,48 +25,43 @@ interface CustomerTab {
   readonly show: (customerId: string) => ReactNode;
 }
 
-/** What other capabilities show of a customer, to operators with their permissions. */
-function useOthersTabs(): readonly CustomerTab[] {
+type Customer = NonNullable<ReturnType<typeof useCustomer>['data']>;
+
+/** Their profile first, then what other capabilities show to operators with their permissions. */
+function useTabs(customer: Customer | undefined): readonly CustomerTab[] {
   const t = useTranslations();
   const { permissions } = useOperator();
   const panels = useConsoleParts().flatMap(({ customerPanels = [] }) => customerPanels);
-  return panels
+  const others: CustomerTab[] = panels
     .filter(({ permission }) => permission === undefined || permissions.has(permission))
     .map(({ key, title, Panel }) => ({ key, label: t(title), show: (id) => <Panel customerId={id} /> }));
+  return [
+    {
+      key: 'profile',
+      label: t('customers-console.tabs.profile'),
+      show: () => <Profile customer={customer} />,
+    },
+    ...others,
+    {
+      key: 'sessions',
+      label: t('customers-console.tabs.sessions'),
+      show: (id) => <SessionsPanel id={id} />,
+    },
+    { key: 'notes', label: t('customers-console.tabs.notes'), show: (id) => <NotesPanel id={id} /> },
+  ];
 }
 
 /** `/console/customers/one?id=…`: everything about a customer, and freezing. */
 export function CustomerPage() {
   const t = useTranslations('customers-console');
-  const format = useFormat();
   const { id = '', tab } = useSearch({ from: '/customers/one' });
   const navigate = useNavigate({ from: '/customers/one' });
   const mayFreeze = useMay('customers.freeze');
-  const [isDeciding, setIsDeciding] = useState(false);
   const customer = useCustomer(id);
-  const others = useOthersTabs();
   const { data } = customer;
-  const own: readonly CustomerTab[] = [
-    {
-      key: 'profile',
-      label: t('tabs.profile'),
-      show: () =>
-        data === undefined ? (
-          <Skeleton className="h-64" />
-        ) : (
-          <div className="grid items-start gap-4 wide:grid-cols-2">
-            <CustomerFacts user={data.user} />
-            <CustomerAccounts accounts={data.user.accounts} />
-          </div>
-        ),
-    },
-    ...others,
-    { key: 'sessions', label: t('tabs.sessions'), show: (uid) => <SessionsPanel id={uid} /> },
-    { key: 'notes', label: t('tabs.notes'), show: (uid) => <NotesPanel id={uid} /> },
-  ];
-  const shown = own.find(({ key }) => key === tab) ?? own[0];
+  const tabs = useTabs(data);
+  const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
   const title = data?.user.username ?? t('one');
-  const frozen = data?.frozen ?? null;
   if (data === undefined && customer.error instanceof RefusalError) {
     return (
       <Page title={title} back backTo="/customers">
@@ -80,30 +75,11 @@ export function CustomerPage() {
       back
       backTo="/customers"
       actions={
-        mayFreeze &&
-        data !== undefined && (
-          <Button
-            icon={frozen === null ? <Snowflake size={16} /> : <Sun size={16} />}
-            onClick={() => setIsDeciding(true)}
-          >
-            {frozen === null ? t('freeze.act') : t('unfreeze.act')}
-          </Button>
-        )
+        mayFreeze && data !== undefined && <FreezeAct id={id} name={title} isFrozen={data.frozen !== null} />
       }
     >
       <div className="flex flex-col gap-4">
-        {frozen !== null && (
-          <Notice tone="warn" title={t('frozen.title')}>
-            {t('frozen.body', {
-              reason: t(`reasons.${frozen.reasonCode}`),
-              author: frozen.author,
-              at: format.time(frozen.at, 'moment'),
-            })}
-            <span className="mt-1 block">
-              <bdi>{frozen.note}</bdi>
-            </span>
-          </Notice>
-        )}
+        {data !== undefined && data.frozen !== null && <FrozenNotice frozen={data.frozen} />}
         {data === undefined && customer.isError ? (
           <FailedState onRetry={() => customer.refetch()} busy={customer.isFetching} />
         ) : (
@@ -112,7 +88,7 @@ export function CustomerPage() {
               label={title}
               value={shown.key}
               onChange={(next) => navigate({ search: { id, tab: next }, replace: true })}
-              items={own.map(({ key, label }) => ({ value: key, label }))}
+              items={tabs.map(({ key, label }) => ({ value: key, label }))}
             >
               <div className="pt-4">
                 <Suspense fallback={<SkeletonLines lines={6} />}>{shown.show(id)}</Suspense>
@@ -121,9 +97,51 @@ export function CustomerPage() {
           )
         )}
       </div>
-      {isDeciding && (
-        <FreezeDialog id={id} isFrozen={frozen !== null} name={title} onClose={() => setIsDeciding(false)} />
-      )}
     </Page>
+  );
+}
+
+function Profile({ customer }: { customer: Customer | undefined }) {
+  if (customer === undefined) return <Skeleton className="h-64" />;
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      <CustomerFacts user={customer.user} />
+      <CustomerAccounts accounts={customer.user.accounts} />
+    </div>
+  );
+}
+
+function FreezeAct({ id, name, isFrozen }: { id: string; name: string; isFrozen: boolean }) {
+  const t = useTranslations('customers-console');
+  const [isDeciding, setIsDeciding] = useState(false);
+  return (
+    <>
+      <Button
+        icon={isFrozen ? <Sun size={16} /> : <Snowflake size={16} />}
+        onClick={() => setIsDeciding(true)}
+      >
+        {isFrozen ? t('unfreeze.act') : t('freeze.act')}
+      </Button>
+      {isDeciding && (
+        <FreezeDialog id={id} isFrozen={isFrozen} name={name} onClose={() => setIsDeciding(false)} />
+      )}
+    </>
+  );
+}
+
+function FrozenNotice({ frozen }: { frozen: NonNullable<Customer['frozen']> }) {
+  const t = useTranslations('customers-console');
+  const format = useFormat();
+  return (
+    <Notice tone="warn" title={t('frozen.title')}>
+      {t('frozen.body', {
+        reason: t(`reasons.${frozen.reasonCode}`),
+        author: frozen.author,
+        at: format.time(frozen.at, 'moment'),
+      })}
+      <span className="mt-1 block">
+        <bdi>{frozen.note}</bdi>
+      </span>
+    </Notice>
   );
 }

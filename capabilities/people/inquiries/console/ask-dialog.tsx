@@ -4,6 +4,7 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
+import { RadioList } from '#foundation/ui/radio-list.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
@@ -25,7 +26,7 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
   const t = useTranslations('inquiries-console');
   const refusalText = useRefusalText();
   const ask = useAskCustomer();
-  const ids = { name: useId(), form: useId() };
+  const form = useId();
   const [chosen, setChosen] = useState<Template | undefined>(
     templates.length === 1 ? templates[0]?.template : undefined,
   );
@@ -49,34 +50,18 @@ export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Pr
       title={t('ask')}
       description={t('lead', { days: answerDays })}
       actions={
-        <Button
-          type="submit"
-          form={ids.form}
-          tone="primary"
-          disabled={chosen === undefined}
-          busy={ask.isPending}
-        >
+        <Button type="submit" form={form} tone="primary" disabled={chosen === undefined} busy={ask.isPending}>
           {t('send')}
         </Button>
       }
     >
-      <FormFrame id={ids.form} className="flex flex-col gap-4" onSubmit={send}>
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-note font-medium text-quiet">{t('template')}</legend>
-          {templates.map(({ template, question }) => (
-            <label key={template} className="flex items-start gap-2.5 rounded px-2 py-1.5 hover:bg-sunken/60">
-              <input
-                type="radio"
-                name={ids.name}
-                value={template}
-                checked={template === chosen}
-                onChange={() => setChosen(template)}
-                className="mt-0.5 accent-accent"
-              />
-              <span>{question}</span>
-            </label>
-          ))}
-        </fieldset>
+      <FormFrame id={form} className="flex flex-col gap-4" onSubmit={send}>
+        <RadioList
+          label={t('template')}
+          value={chosen}
+          onChange={setChosen}
+          options={templates.map(({ template, question }) => ({ value: template, label: question }))}
+        />
         <TextArea
           label={t('note')}
           hint={t(chosen === 'general' ? 'noteNeeded' : 'noteHint')}

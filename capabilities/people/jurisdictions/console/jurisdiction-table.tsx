@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
@@ -33,130 +33,135 @@ export function JurisdictionTable({
     const { [name]: _, ...others } = groups;
     onChange({ groups: group === undefined ? others : { ...others, [name]: group } });
   };
-  const cell = 'border-b border-line px-3 py-2';
   const isSound = policyShape.safeParse({ groups }).success;
+  const edited: Edited = { groups, names, change, disabled };
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse" aria-label={t('table')}>
-          <thead>
-            <tr>
-              <th className={`${cell} sticky start-0 bg-raised text-start text-note font-medium text-faint`}>
-                {t('product')}
-              </th>
-              {names.map((name) => (
-                <th key={name} scope="col" className={`${cell} min-w-32 text-start font-medium`}>
-                  {groupName(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {products.map((product) => (
-              <tr key={product}>
-                <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
-                  {t(`products.${product}`)}
-                </th>
-                {names.map((name) => {
-                  const group = groups[name];
-                  if (group === undefined) return null;
-                  return (
-                    <td key={name} className={cell}>
-                      <CapField
-                        label={t('capOf', { product: t(`products.${product}`), group: groupName(name) })}
-                        disabled={disabled}
-                        cap={group.caps[product]}
-                        onChange={(cap) =>
-                          change(name, { ...group, caps: { ...group.caps, [product]: cap } })
-                        }
-                      />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-            {offerings.map((offering) => (
-              <tr key={offering}>
-                <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
-                  {t(`offerings.${offering}`)}
-                </th>
-                {names.map((name) => {
-                  const group = groups[name];
-                  if (group === undefined) return null;
-                  const isSold = group.sold[offering];
-                  return (
-                    <td key={name} className={cell}>
-                      <Permission
-                        label={t('soldIn', { offering: t(`offerings.${offering}`), group: groupName(name) })}
-                        word={isSold ? t('sold') : t('notSold')}
-                        checked={isSold}
-                        disabled={disabled}
-                        onChange={(checked) =>
-                          change(name, { ...group, sold: { ...group.sold, [offering]: checked } })
-                        }
-                      />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-            <tr>
-              <th scope="row" className={`${cell} sticky start-0 bg-raised text-start font-normal`}>
-                {t('quiz')}
-              </th>
-              {names.map((name) => {
-                const group = groups[name];
-                if (group === undefined) return null;
-                return (
-                  <td key={name} className={cell}>
-                    <Permission
-                      label={t('soldIn', { offering: t('quiz'), group: groupName(name) })}
-                      word={group.asksQuiz ? t('asked') : t('notAsked')}
-                      checked={group.asksQuiz}
-                      disabled={disabled}
-                      onChange={(asksQuiz) => change(name, { ...group, asksQuiz })}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <Terms {...edited} />
       <p className="max-w-text text-note text-quiet">{t('strictest')}</p>
-      <section className="flex flex-col gap-3">
-        <h2 className="text-lead font-medium">{t('countries')}</h2>
-        {names.map((name) => {
-          const group = groups[name];
-          if (group === undefined) return null;
-          if (name === otherGroup) return null;
-          return (
-            <div key={name} className="flex items-start gap-3 border-t border-line pt-3">
-              <div className="min-w-0 flex-1">
-                <p className="mb-1.5 font-medium">{groupName(name)}</p>
-                <GroupCountries
-                  label={t('addCountry', { group: groupName(name) })}
-                  countries={group.countries}
-                  taken={Object.values(groups).flatMap(({ countries }) => countries)}
-                  disabled={disabled}
-                  onChange={(countries) => change(name, { ...group, countries })}
-                />
-              </div>
-              {!disabled && (
-                <IconButton
-                  label={t('removeGroup', { group: groupName(name) })}
-                  icon={<Trash2 size={16} />}
-                  onClick={() => change(name, undefined)}
-                />
-              )}
-            </div>
-          );
-        })}
-        <p className="border-t border-line pt-3 text-quiet">{t('others')}</p>
-      </section>
+      <Countries {...edited} />
       {!disabled && <NewGroup groups={groups} onAdd={change} />}
       {!isSound && <RefusalNotice>{t('unsound')}</RefusalNotice>}
     </div>
+  );
+}
+
+interface Edited {
+  readonly groups: Policy['groups'];
+  /** In the order of the columns. */
+  readonly names: readonly string[];
+  readonly change: (name: string, group: Group | undefined) => void;
+  readonly disabled: boolean;
+}
+
+const cell = 'border-b border-line px-3 py-2';
+const rowHead = `${cell} sticky start-0 bg-raised text-start`;
+
+function Terms({ groups, names, change, disabled }: Edited) {
+  const t = useTranslations('configuration.jurisdictions');
+  const groupName = useGroupName();
+  const row = (key: string, title: string, term: (group: Group, name: string) => ReactNode) => (
+    <tr key={key}>
+      <th scope="row" className={`${rowHead} font-normal`}>
+        {title}
+      </th>
+      {names.map((name) => {
+        const group = groups[name];
+        return (
+          group !== undefined && (
+            <td key={name} className={cell}>
+              {term(group, name)}
+            </td>
+          )
+        );
+      })}
+    </tr>
+  );
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse" aria-label={t('table')}>
+        <thead>
+          <tr>
+            <th className={`${rowHead} text-note font-medium text-faint`}>{t('product')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col" className={`${cell} min-w-32 text-start font-medium`}>
+                {groupName(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) =>
+            row(product, t(`products.${product}`), (group, name) => (
+              <CapField
+                label={t('capOf', { product: t(`products.${product}`), group: groupName(name) })}
+                disabled={disabled}
+                cap={group.caps[product]}
+                onChange={(cap) => change(name, { ...group, caps: { ...group.caps, [product]: cap } })}
+              />
+            )),
+          )}
+          {offerings.map((offering) =>
+            row(offering, t(`offerings.${offering}`), (group, name) => (
+              <Permission
+                label={t('soldIn', { offering: t(`offerings.${offering}`), group: groupName(name) })}
+                word={group.sold[offering] ? t('sold') : t('notSold')}
+                checked={group.sold[offering]}
+                disabled={disabled}
+                onChange={(isSold) => change(name, { ...group, sold: { ...group.sold, [offering]: isSold } })}
+              />
+            )),
+          )}
+          {row('quiz', t('quiz'), (group, name) => (
+            <Permission
+              label={t('soldIn', { offering: t('quiz'), group: groupName(name) })}
+              word={group.asksQuiz ? t('asked') : t('notAsked')}
+              checked={group.asksQuiz}
+              disabled={disabled}
+              onChange={(asksQuiz) => change(name, { ...group, asksQuiz })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Which countries are in which group; all that are in none are in the last. */
+function Countries({ groups, names, change, disabled }: Edited) {
+  const t = useTranslations('configuration.jurisdictions');
+  const groupName = useGroupName();
+  const taken = Object.values(groups).flatMap(({ countries }) => countries);
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lead font-medium">{t('countries')}</h2>
+      {names.map((name) => {
+        const group = groups[name];
+        if (group === undefined || name === otherGroup) return null;
+        return (
+          <div key={name} className="flex items-start gap-3 border-t border-line pt-3">
+            <div className="min-w-0 flex-1">
+              <p className="mb-1.5 font-medium">{groupName(name)}</p>
+              <GroupCountries
+                label={t('addCountry', { group: groupName(name) })}
+                countries={group.countries}
+                taken={taken}
+                disabled={disabled}
+                onChange={(countries) => change(name, { ...group, countries })}
+              />
+            </div>
+            {!disabled && (
+              <IconButton
+                label={t('removeGroup', { group: groupName(name) })}
+                icon={<Trash2 size={16} />}
+                onClick={() => change(name, undefined)}
+              />
+            )}
+          </div>
+        );
+      })}
+      <p className="border-t border-line pt-3 text-quiet">{t('others')}</p>
+    </section>
   );
 }
 

@@ -20,7 +20,6 @@ const stride = 60;
 export function ZoomPane({ id, item }: { id: string; item: PictureItem }) {
   const t = useTranslations('kyc-console');
   const kyc = useTranslations('kyc.items');
-  const format = useFormat();
   const { address, isError, isFetching, refetch } = useLoggedPicture(getPicture, { id, item });
   const [view, setView] = useState<View>(fitted);
   const field = useRef<HTMLDivElement>(null);
@@ -73,23 +72,33 @@ export function ZoomPane({ id, item }: { id: string; item: PictureItem }) {
           />
         )}
       </div>
-      <div className="flex items-center gap-1" dir="ltr">
-        <IconButton
-          label={t('zoomOut')}
-          icon={<ZoomOut size={18} />}
-          onClick={() => setView((now) => zoomed(now, 1 / step))}
-        />
-        <span className="num w-14 text-center text-note text-quiet" aria-live="polite">
-          {format.percent(view.scale * 100, { digits: 0 })}
-        </span>
-        <IconButton
-          label={t('zoomIn')}
-          icon={<ZoomIn size={18} />}
-          onClick={() => setView((now) => zoomed(now, step))}
-        />
-        <IconButton label={t('turn')} icon={<RotateCw size={18} />} onClick={() => setView(turned)} />
-        <IconButton label={t('fit')} icon={<Scan size={18} />} onClick={() => setView(fitted)} />
-      </div>
+      <ViewButtons scale={view.scale} onView={setView} />
+    </div>
+  );
+}
+
+type ButtonsProps = { scale: number; onView: (change: View | ((view: View) => View)) => void };
+
+function ViewButtons({ scale, onView }: ButtonsProps) {
+  const t = useTranslations('kyc-console');
+  const format = useFormat();
+  return (
+    <div className="flex items-center gap-1" dir="ltr">
+      <IconButton
+        label={t('zoomOut')}
+        icon={<ZoomOut size={18} />}
+        onClick={() => onView((now) => zoomed(now, 1 / step))}
+      />
+      <span className="num w-14 text-center text-note text-quiet" aria-live="polite">
+        {format.percent(scale * 100, { digits: 0 })}
+      </span>
+      <IconButton
+        label={t('zoomIn')}
+        icon={<ZoomIn size={18} />}
+        onClick={() => onView((now) => zoomed(now, step))}
+      />
+      <IconButton label={t('turn')} icon={<RotateCw size={18} />} onClick={() => onView(turned)} />
+      <IconButton label={t('fit')} icon={<Scan size={18} />} onClick={() => onView(fitted)} />
     </div>
   );
 }

@@ -18,9 +18,8 @@ export function ChatActs({ chat: { id, mine, status, customerId } }: { chat: Des
   const t = useTranslations('support-console');
   const refusalText = useRefusalText();
   const mayBlock = useMay('support.block');
-  const { told } = usePresence();
-  const [asked, setAsked] = useState<'close' | 'block'>();
   const handOver = useHandOver();
+  const [asked, setAsked] = useState<'close' | 'block'>();
   const closing = useCloseChat();
   const give = (to?: string) =>
     handOver.mutate(
@@ -29,28 +28,7 @@ export function ChatActs({ chat: { id, mine, status, customerId } }: { chat: Des
     );
   return (
     <>
-      {mine && (
-        <Menu
-          label={t('handOver')}
-          trigger={
-            <Button
-              size="small"
-              busy={handOver.isPending}
-              icon={<ArrowRightLeft size={15} aria-hidden="true" />}
-            >
-              {t('handOver')}
-            </Button>
-          }
-          items={[
-            { key: 'queue', label: t('toQueue'), onSelect: () => give() },
-            ...(told?.others ?? []).map((other) => ({
-              key: other.id,
-              label: <bdi>{other.email}</bdi>,
-              onSelect: () => give(other.id),
-            })),
-          ]}
-        />
-      )}
+      {mine && <HandOver onGive={give} busy={handOver.isPending} />}
       {mine && status !== 'closed' && (
         <Button
           size="small"
@@ -84,5 +62,29 @@ export function ChatActs({ chat: { id, mine, status, customerId } }: { chat: Des
         <BlockDialog id={id} isCustomer={customerId !== undefined} onClose={() => setAsked(undefined)} />
       )}
     </>
+  );
+}
+
+/** To the queue, or to a colleague who is there. */
+function HandOver({ onGive, busy }: { onGive: (to?: string) => void; busy: boolean }) {
+  const t = useTranslations('support-console');
+  const { told } = usePresence();
+  return (
+    <Menu
+      label={t('handOver')}
+      trigger={
+        <Button size="small" busy={busy} icon={<ArrowRightLeft size={15} aria-hidden="true" />}>
+          {t('handOver')}
+        </Button>
+      }
+      items={[
+        { key: 'queue', label: t('toQueue'), onSelect: () => onGive() },
+        ...(told?.others ?? []).map((other) => ({
+          key: other.id,
+          label: <bdi>{other.email}</bdi>,
+          onSelect: () => onGive(other.id),
+        })),
+      ]}
+    />
   );
 }

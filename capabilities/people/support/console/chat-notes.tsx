@@ -1,16 +1,8 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
-import { FormFrame } from '#foundation/ui/form.tsx';
-import { OperatorNote } from '#foundation/ui/operator-note.tsx';
-import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { TextArea } from '#foundation/ui/text-area.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { NoteForm, OperatorNote } from '#foundation/ui/operator-note.tsx';
 import type { DeskChat } from '../console-contract.ts';
 import { useNote } from './queries.ts';
-
-const shortestNote = 5;
 
 /** Operators' notes about a conversation. They can't be changed or removed. */
 export function ChatNotes({
@@ -23,9 +15,7 @@ export function ChatNotes({
   mayWrite: boolean;
 }) {
   const t = useTranslations('support-console.notes');
-  const refusalText = useRefusalText();
   const add = useNote();
-  const [text, setText] = useState('');
   return (
     <Card title={t('title')}>
       {notes.length === 0 ? (
@@ -40,29 +30,17 @@ export function ChatNotes({
         </ul>
       )}
       {mayWrite && (
-        <FormFrame
+        <NoteForm
           className="mt-3 flex flex-col gap-2"
-          onSubmit={() => add.mutate({ id, text }, { onSuccess: () => setText('') })}
-        >
-          <TextArea
-            label={t('text')}
-            rows={2}
-            dir="auto"
-            maxLength={500}
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          {add.error !== null && <RefusalNotice>{refusalText(add.error)}</RefusalNotice>}
-          <Button
-            type="submit"
-            size="small"
-            className="self-end"
-            busy={add.isPending}
-            disabled={text.trim().length < shortestNote}
-          >
-            {t('add')}
-          </Button>
-        </FormFrame>
+          id={id}
+          add={add}
+          label={t('text')}
+          rows={2}
+          dir="auto"
+          maxLength={500}
+          size="small"
+          submit={t('add')}
+        />
       )}
     </Card>
   );

@@ -95,27 +95,7 @@ function useColumns(acts: Acts | undefined): Column<DeskPiece>[] {
     {
       key: 'piece',
       title: t('fields.piece'),
-      cell: ({ thumbnail, title, creator, sample }) => (
-        <span className="flex items-center gap-3">
-          <img
-            src={thumbnail}
-            alt=""
-            loading="lazy"
-            width={40}
-            height={40}
-            className="size-10 shrink-0 rounded-small border border-line object-cover"
-          />
-          <span className="min-w-0">
-            <span className="block truncate font-medium">
-              <bdi>{title}</bdi>
-            </span>
-            <span className="block truncate text-note text-faint">
-              <bdi>{creator}</bdi>
-              {sample && <> · {t('sample')}</>}
-            </span>
-          </span>
-        </span>
-      ),
+      cell: (piece) => <Piece {...piece} />,
     },
     {
       key: 'status',
@@ -161,19 +141,49 @@ function useColumns(acts: Acts | undefined): Column<DeskPiece>[] {
             key: 'act',
             title: '',
             align: 'end' as const,
-            cell: (piece: DeskPiece) => (
-              <span className="flex flex-wrap justify-end gap-2">
-                <Button size="small" onClick={() => acts.translate(piece)}>
-                  {t('translate.open')}
-                </Button>
-                {piece.closedAt === undefined && (
-                  <Button size="small" onClick={() => acts.close(piece)}>
-                    {t('close.open')}
-                  </Button>
-                )}
-              </span>
-            ),
+            cell: (piece: DeskPiece) => <PieceActs piece={piece} acts={acts} />,
           },
         ]),
   ];
+}
+
+function Piece({ thumbnail, title, creator, sample }: DeskPiece) {
+  const t = useTranslations('nfts-console');
+  return (
+    <span className="flex items-center gap-3">
+      <img
+        src={thumbnail}
+        alt=""
+        loading="lazy"
+        width={40}
+        height={40}
+        className="size-10 shrink-0 rounded-small border border-line object-cover"
+      />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="block truncate text-note text-faint">
+          <bdi>{creator}</bdi>
+          {sample && <> · {t('sample')}</>}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function PieceActs({ piece, acts }: { piece: DeskPiece; acts: Acts }) {
+  const t = useTranslations('nfts-console');
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      <Button size="small" onClick={() => acts.translate(piece)}>
+        {t('translate.open')}
+      </Button>
+      {piece.closedAt === undefined && (
+        <Button size="small" onClick={() => acts.close(piece)}>
+          {t('close.open')}
+        </Button>
+      )}
+    </span>
+  );
 }

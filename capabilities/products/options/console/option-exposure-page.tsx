@@ -1,16 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import { type Book, books } from '#foundation/ids/book.ts';
-import { allOf } from '#foundation/text/words.ts';
-import { Card } from '#foundation/ui/card.tsx';
+import { books } from '#foundation/ids/book.ts';
+import { BookChoice } from '#foundation/ui/book-choice.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
-import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { WholeTable } from '#foundation/ui/paged.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { optionExposure } from '../console-contract.ts';
@@ -36,12 +34,11 @@ export function OptionExposurePage() {
     <Page
       title={t('title')}
       actions={
-        <Segmented
+        <BookChoice
           label={t('book')}
-          size="small"
           value={book}
           onChange={(next) => navigate({ search: { book: next }, replace: true })}
-          options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: words(value) }))}
+          name={(each) => words(each)}
         />
       }
     >
@@ -53,20 +50,14 @@ export function OptionExposurePage() {
             perMarket: format.decimal(limits.perMarket),
           })}
       </p>
-      <Card flush>
-        {exposure.isError && exposure.data === undefined ? (
-          <FailedState onRetry={() => void exposure.refetch()} busy={exposure.isFetching} />
-        ) : (
-          <DataTable
-            label={t('title')}
-            columns={columns}
-            phone={phoneRow(columns)}
-            rows={exposure.data?.rows.filter((row) => row.book === book)}
-            rowKey={({ code, direction, minute }) => `${code} ${direction} ${minute ?? ''}`}
-            empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
-          />
-        )}
-      </Card>
+      <WholeTable
+        answer={exposure}
+        label={t('title')}
+        columns={columns}
+        rows={exposure.data?.rows.filter((row) => row.book === book)}
+        rowKey={({ code, direction, minute }) => `${code} ${direction} ${minute ?? ''}`}
+        empty={<EmptyState title={t('empty')} body={t('emptyBody')} />}
+      />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
+import { BookChoice } from '#foundation/ui/book-choice.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
@@ -9,7 +10,6 @@ import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
-import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
@@ -27,12 +27,11 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Segmented
+        <BookChoice
           label={t('book')}
-          size="small"
           value={book}
           onChange={(next) => show({ book: next })}
-          options={books.toReversed().map((value) => ({ value, label: t(`books.${value}`) }))}
+          name={(each) => t(`books.${each}`)}
         />
         <ListDays label={t('placedFrom')} />
       </div>

@@ -1,16 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type Book, books } from '#foundation/ids/book.ts';
+import { books } from '#foundation/ids/book.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { allOf } from '#foundation/text/words.ts';
-import { Card } from '#foundation/ui/card.tsx';
+import { BookChoice } from '#foundation/ui/book-choice.tsx';
 import { Code } from '#foundation/ui/code.tsx';
-import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
+import type { Column } from '#foundation/ui/data-table.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
-import { phoneRow } from '#foundation/ui/phone-row.tsx';
-import { Segmented } from '#foundation/ui/segmented.tsx';
-import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { WholeTable } from '#foundation/ui/paged.tsx';
+import { EmptyState } from '#foundation/ui/states.tsx';
 import type { ExposureRow } from '../console-contract.ts';
 import { MirroredList } from './mirrored-list.tsx';
 import { useExposure } from './queries.ts';
@@ -28,31 +26,24 @@ export function ExposurePage() {
     <Page
       title={t('exposure.title')}
       actions={
-        <Segmented
+        <BookChoice
           label={t('book')}
-          size="small"
           value={book}
           onChange={(next) => navigate({ search: { book: next }, replace: true })}
-          options={allOf<Book>()(['real', 'demo']).map((value) => ({ value, label: t(`books.${value}`) }))}
+          name={(each) => t(`books.${each}`)}
         />
       }
     >
       <p className="-mt-2 mb-5 max-w-text text-pretty text-quiet wide:-mt-4">{t('exposure.lead')}</p>
       {rows !== undefined && rows.length > 0 && <Totals rows={rows} />}
-      <Card flush>
-        {exposure.isError && exposure.data === undefined ? (
-          <FailedState onRetry={() => exposure.refetch()} busy={exposure.isFetching} />
-        ) : (
-          <DataTable
-            label={t('exposure.title')}
-            columns={columns}
-            phone={phoneRow(columns)}
-            rows={rows}
-            rowKey={({ code }) => code}
-            empty={<EmptyState title={t('exposure.none')} body={t('exposure.noneBody')} />}
-          />
-        )}
-      </Card>
+      <WholeTable
+        answer={exposure}
+        label={t('exposure.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ code }) => code}
+        empty={<EmptyState title={t('exposure.none')} body={t('exposure.noneBody')} />}
+      />
       {book === 'real' && (
         <div className="mt-5">
           <MirroredList />
