@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aboveCeiling, functionLimit, longFunctions } from './long-functions.ts';
 import { lineLimit, untidy } from './tidy-rules.ts';
 
 const screen = 'capabilities/products/loans/web/loan-page.tsx';
@@ -58,4 +59,15 @@ test('a file past the limit is reported unless it says why it is whole, a test o
   expect(untidy({ path: rules, text: `// Whole: one table.${text}` })).toEqual([]);
   expect(untidy({ path: rules, text })).toHaveLength(1);
   expect(untidy({ path: 'capabilities/products/loans/rules.test.ts', text })).toEqual([]);
+});
+
+test('a function past its limit is found and counted against the ceiling, in product code alone', () => {
+  const planted = (lines: number) => `const short = 1;\nconst f = () => {${'\n'.repeat(lines - 1)}};\n`;
+  const longest = longFunctions({ path: screen, text: planted(functionLimit) });
+  const long = longFunctions({ path: screen, text: planted(functionLimit + 1) });
+  expect(longest).toEqual([]);
+  expect(long).toEqual([{ path: screen, line: 2, lines: functionLimit + 1 }]);
+  expect(longFunctions({ path: 'journeys/loans.journey.ts', text: planted(functionLimit + 1) })).toEqual([]);
+  expect(aboveCeiling(long, 1)).toEqual([]);
+  expect(aboveCeiling(long, 0).join()).toMatch(/loan-page\.tsx:2: a function of 71 lines.*at most 0: split/);
 });

@@ -1,9 +1,14 @@
 import { sourceFiles } from './files.ts';
+import { aboveCeiling, longFunctionCeiling, longFunctions } from './long-functions.ts';
 import { untidy } from './tidy-rules.ts';
 
 const files = await sourceFiles();
-const problems = files.flatMap(untidy);
+const long = files.flatMap(longFunctions);
+const problems = [...files.flatMap(untidy), ...aboveCeiling(long)];
 for (const problem of problems) console.log(problem);
+
+if (long.length < longFunctionCeiling)
+  console.log(`${long.length} long functions: lower longFunctionCeiling in checks/long-functions.ts to it`);
 
 const longest = files
   .filter(({ path }) => /\.tsx?$/.test(path))

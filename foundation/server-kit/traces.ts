@@ -104,3 +104,13 @@ export function calls<N extends NonNullable<Sought['number']>>(
 ): number is N {
   return number !== undefined && (number.letter === '' || number.letter === letter);
 }
+
+/** Rows whose name begins so, read in the order of the name's index: no more of them than are shown. */
+export function nameBegins(
+  table: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+  beginning: string,
+): RawBuilder<unknown> {
+  return sql`id in (
+    select id from ${table} where ${name} like ${beginning} order by ${name} using ~<~ limit 20)`;
+}

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
 import { appointmentStates, roles } from './rules.ts';
-import { ownActShape, passkeyShape, sessionShape } from './security-shapes.ts';
+import { passkeyShape } from '#foundation/calls/passkey-fields.ts';
+import { ownActShape, sessionShape } from './security-shapes.ts';
 
 const people = '/swx/operator/operators';
 
@@ -57,6 +58,13 @@ const manage = {
   output: operatorShape,
 } as const;
 const ofOthers = ['NOT_FOUND', 'OWN_ACCOUNT_PROTECTED', 'FORBIDDEN', 'NOTE_REQUIRED'] as const;
+/** What is done to another operator, for a reason. */
+const manageOther = {
+  ...manage,
+  success: 'MODIFIED',
+  input: z.object({ id: idInput, reason: reasonInput }),
+  refusals: ofOthers,
+} as const;
 
 export const listOperators = defineCall({
   name: 'listOperators',
@@ -124,42 +132,31 @@ export const changeOperatorRoles = defineCall({
 });
 
 export const disableOperator = defineCall({
-  ...manage,
+  ...manageOther,
   name: 'disableOperator',
   summary: 'Lets another operator sign in no more and ends their sessions',
   path: `${people}/disable`,
-  success: 'MODIFIED',
-  input: z.object({ id: idInput, reason: reasonInput }),
-  refusals: ofOthers,
 });
 
 export const enableOperator = defineCall({
-  ...manage,
+  ...manageOther,
   name: 'enableOperator',
   summary: 'Lets a disabled operator sign in again',
   path: `${people}/enable`,
-  success: 'MODIFIED',
-  input: z.object({ id: idInput, reason: reasonInput }),
-  refusals: ofOthers,
 });
 
 export const endOperatorSessions = defineCall({
-  ...manage,
+  ...manageOther,
   name: 'endOperatorSessions',
   summary: 'Signs another operator out everywhere',
   path: `${people}/endSessions`,
-  success: 'MODIFIED',
-  input: z.object({ id: idInput, reason: reasonInput }),
-  refusals: ofOthers,
 });
 
 export const resetOperatorSecondFactor = defineCall({
-  ...manage,
+  ...manageOther,
   name: 'resetOperatorSecondFactor',
   summary:
     'Removes another operator’s one-time codes and passkeys, ends their sessions and mails them a temporary password',
   path: `${people}/resetSecondFactor`,
-  success: 'MODIFIED',
-  input: z.object({ id: idInput, reason: reasonInput }),
   refusals: [...ofOthers, 'TOO_MANY_REQUESTS'],
 });

@@ -1,39 +1,33 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
+import {
+  assertionResponse,
+  attestationResponse,
+  credentialFields,
+  passkeyName,
+  passkeyShape,
+  passkeyTransports,
+  webauthnBytes,
+} from '#foundation/calls/passkey-fields.ts';
 import { operatorSessionShape } from './console-contract.ts';
-import { passkeyShape } from './security-shapes.ts';
 
 const passkey = '/swx/operator/passkey';
-
-/** What goes to and comes from an authenticator, as WebAuthn writes it in JSON. */
-const bytes = z.string().regex(/^[\w-]{1,8192}$/);
-const transports = z.array(z.string().max(20)).max(10);
-const notAccepted = { error: 'PASSKEY_NOT_ACCEPTED' };
-const credential = { id: bytes, rawId: bytes, type: z.literal('public-key') };
+const byVisitor = { method: 'POST', access: 'visitor' } as const;
+const byOperator = { method: 'POST', access: 'operator' } as const;
 
 const attestation = z.object(
-  {
-    ...credential,
-    response: z.object({
-      clientDataJSON: bytes,
-      attestationObject: bytes,
-      transports: transports.exactOptional(),
-    }),
-  },
-  notAccepted,
+  { ...credentialFields, response: attestationResponse },
+  { error: 'PASSKEY_NOT_ACCEPTED' },
 );
 export type Attestation = z.output<typeof attestation>;
 
 const assertion = z.object(
-  {
-    ...credential,
-    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
-  },
-  notAccepted,
+  { ...credentialFields, response: assertionResponse },
+  { error: 'PASSKEY_NOT_ACCEPTED' },
 );
 export type Assertion = z.output<typeof assertion>;
 
-const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports });
+const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: passkeyTransports });
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -59,80 +53,73 @@ const requestOptions = z.object({
 export type RequestOptions = z.output<typeof requestOptions>;
 
 export const operatorStartPasskeyLogin = defineCall({
+  ...byVisitor,
   name: 'operatorStartPasskeyLogin',
   summary: 'What the browser needs to sign an operator in with a passkey',
-  method: 'POST',
   path: `${passkey}/startLogin`,
-  access: 'visitor',
   input: z.object({}),
   output: requestOptions,
   refusals: ['FORBIDDEN', 'TOO_MANY_REQUESTS'],
 });
 
 export const operatorPasskeyLogin = defineCall({
+  ...byVisitor,
   name: 'operatorPasskeyLogin',
   summary: 'Signs an operator in with a passkey alone; sets the session cookie',
-  method: 'POST',
   path: `${passkey}/login`,
-  access: 'visitor',
   input: z.object({ response: assertion }),
   output: operatorSessionShape,
   refusals: ['PASSKEY_NOT_ACCEPTED', 'USER_STATUS_WRONG', 'FORBIDDEN', 'TOO_MANY_REQUESTS'],
 });
 
 export const operatorStartPasskeyStepUp = defineCall({
+  ...byOperator,
   name: 'operatorStartPasskeyStepUp',
   summary: 'What the browser needs to show one of the operator’s passkeys again',
-  method: 'POST',
   path: `${passkey}/startStepUp`,
-  access: 'operator',
   input: z.object({}),
   output: requestOptions,
   refusals: ['TOO_MANY_REQUESTS'],
 });
 
 export const operatorPasskeyStepUp = defineCall({
+  ...byOperator,
   name: 'operatorPasskeyStepUp',
   summary: 'Shows a passkey again, before dangerous acts',
-  method: 'POST',
   path: `${passkey}/stepUp`,
-  access: 'operator',
   input: z.object({ response: assertion }),
   output: operatorSessionShape,
   refusals: ['PASSKEY_NOT_ACCEPTED', 'TOO_MANY_REQUESTS'],
 });
 
 export const operatorStartPasskey = defineCall({
+  ...byOperator,
   name: 'operatorStartPasskey',
   summary: 'What the browser needs to make a passkey',
-  method: 'POST',
   path: `${passkey}/start`,
-  access: 'operator',
   input: z.object({}),
   output: creationOptions,
   refusals: ['STEP_UP_REQUIRED', 'TOO_MANY_PASSKEYS'],
 });
 
 export const operatorAddPasskey = defineCall({
+  ...byOperator,
   name: 'operatorAddPasskey',
   summary: 'Adds the passkey the browser made',
-  method: 'POST',
   path: `${passkey}/add`,
-  access: 'operator',
-  input: z.object({ name: z.string().trim().min(1).max(40), response: attestation }),
+  input: z.object({ name: passkeyName, response: attestation }),
   output: passkeyShape,
   refusals: ['STEP_UP_REQUIRED', 'PASSKEY_NOT_ACCEPTED', 'TOO_MANY_PASSKEYS'],
 });
 
 export const operatorRemovePasskey = defineCall({
+  ...byOperator,
   name: 'operatorRemovePasskey',
   summary: 'Removes one of the operator’s own passkeys, unless nothing else is left',
-  method: 'POST',
   path: `${passkey}/remove`,
-  access: 'operator',
   needsStepUp: true,
   success: 'MODIFIED',
-  input: z.object({ id: bytes }),
+  input: z.object({ id: webauthnBytes }),
   output: z.null(),
   refusals: ['NOT_FOUND', 'LAST_SECOND_FACTOR'],
 });

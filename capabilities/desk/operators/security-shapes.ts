@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { idField, timeField } from '#foundation/calls/fields.ts';
 
-export const passkeyShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: timeField,
-  lastUsedAt: timeField.nullable(),
-});
-export type Passkey = z.output<typeof passkeyShape>;
-
 export const sessionShape = z.object({
   id: z.string(),
   ip: z.string(),

@@ -93,7 +93,7 @@ export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** `<kind>-<subjectId>`; a subject waits once: what comes again comes under a new one. */
-export function reviewIdOf(kind: ReviewKind, subjectId: string): string {
+export function formatReviewId(kind: ReviewKind, subjectId: string): string {
   return `${kind}-${subjectId}`;
 }
 

@@ -24,12 +24,12 @@ export function isAskedKind(kind: string): kind is AskedKind {
   return Object.hasOwn(asked, kind);
 }
 
-export function templatesOf(kind: AskedKind): readonly Template[] {
+export function templatesFor(kind: AskedKind): readonly Template[] {
   return [...asked[kind].templates, 'general'];
 }
 
 /** Every template once. */
-export const templates = [...new Set(askedKinds.flatMap(templatesOf))];
+export const templates = [...new Set(askedKinds.flatMap(templatesFor))];
 
 /** What it takes to see what a customer answered. */
 export function viewPermissionOf(kind: AskedKind): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '#locales/languages.ts';
 import { initialQuiz, quizShape } from './policy.ts';
-import { scoreOf, stateAfter, wordingIn } from './rules.ts';
+import { scoreAnswers, stateAfter, wordingIn } from './rules.ts';
 
 const right = initialQuiz.questions.map((question) => question.right);
 /** The first so many answers are wrong. */
@@ -14,7 +14,7 @@ test.each([
   [2, 3, false],
   [5, 0, false],
 ])('with %i wrong, %i are right: passed is %s', (wrong, expected, isPassed) => {
-  const score = scoreOf(initialQuiz, withWrong(wrong));
+  const score = scoreAnswers(initialQuiz, withWrong(wrong));
   expect(score).toMatchObject({ right: expected, isPassed });
   expect(score?.marks.filter(Boolean)).toHaveLength(expected);
 });
@@ -25,7 +25,7 @@ test.each([
   ['an answer that is none', [9, ...right.slice(1)]],
   ['nought', [0, ...right.slice(1)]],
 ])('%s can’t be scored', (_, answers) => {
-  expect(scoreOf(initialQuiz, answers)).toBeUndefined();
+  expect(scoreAnswers(initialQuiz, answers)).toBeUndefined();
 });
 
 test('who fails waits as long as the configuration says, to the millisecond; a pass holds for good', () => {

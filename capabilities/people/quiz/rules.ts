@@ -53,7 +53,7 @@ export interface Score {
 }
 
 /** Undefined when there is not one possible answer to each question. */
-export function scoreOf(quiz: Quiz, answers: readonly number[]): Score | undefined {
+export function scoreAnswers(quiz: Quiz, answers: readonly number[]): Score | undefined {
   const { questions, rightToPass } = quiz;
   if (answers.length !== questions.length) return undefined;
   const isPossible = questions.every(({ texts }, place) => {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { deviceField, sessionShape } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { timeField } from '#foundation/calls/fields.ts';
+import {
+  assertionResponse,
+  attestationResponse,
+  credentialFields,
+  passkeyName,
+  passkeyShape,
+  webauthnBytes,
+} from '#foundation/calls/passkey-fields.ts';
 import { ownPassword, withPassword } from './guard-fields.ts';
 
 /** Passkeys (WebAuthn): making, keeping and signing in with them. */
@@ -9,52 +16,23 @@ import { ownPassword, withPassword } from './guard-fields.ts';
 const login = '/swx/customer/login';
 const user = '/swx/customer/user';
 
-export const passkeyShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: timeField,
-  lastUsedAt: timeField.nullable(),
-});
-export type Passkey = z.output<typeof passkeyShape>;
-
-/** What goes to and comes from an authenticator, as WebAuthn writes it in JSON. */
-const bytes = z.string().regex(/^[\w-]{1,8192}$/);
-const transports = z.array(z.string().max(20)).max(10);
 const creationOptions = z.looseObject({ challenge: z.string() });
 const requestOptions = z.looseObject({ challenge: z.string() });
-const notAccepted = { error: 'PASSKEY_NOT_ACCEPTED' };
+const clientExtensionResults = z.looseObject({}).default({});
 const attestation = z.object(
-  {
-    id: bytes,
-    rawId: bytes,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: bytes,
-      attestationObject: bytes,
-      transports: transports.exactOptional(),
-    }),
-    clientExtensionResults: z.looseObject({}).default({}),
-  },
-  notAccepted,
+  { ...credentialFields, response: attestationResponse, clientExtensionResults },
+  { error: 'PASSKEY_NOT_ACCEPTED' },
 );
 const assertion = z.object(
   {
-    id: bytes,
-    rawId: bytes,
-    type: z.literal('public-key'),
-    response: z.object({
-      clientDataJSON: bytes,
-      authenticatorData: bytes,
-      signature: bytes,
-      userHandle: bytes.exactOptional(),
-    }),
-    clientExtensionResults: z.looseObject({}).default({}),
+    ...credentialFields,
+    response: assertionResponse.extend({ userHandle: webauthnBytes.exactOptional() }),
+    clientExtensionResults,
   },
-  notAccepted,
+  { error: 'PASSKEY_NOT_ACCEPTED' },
 );
 export type Attestation = z.output<typeof attestation>;
 export type Assertion = z.output<typeof assertion>;
-const passkeyName = z.string().trim().min(1).max(40);
 
 export const startPasskey = defineCall({
   summary: 'What the browser needs to make a passkey',
@@ -82,7 +60,7 @@ export const renamePasskey = defineCall({
   path: `${user}/renamePasskey`,
   access: 'customer',
   success: 'MODIFIED',
-  input: z.object({ id: bytes, name: passkeyName }),
+  input: z.object({ id: webauthnBytes, name: passkeyName }),
   output: z.null(),
   refusals: ['NOT_FOUND'],
 });
@@ -93,7 +71,7 @@ export const removePasskey = defineCall({
   path: `${user}/removePasskey`,
   access: 'customer',
   success: 'MODIFIED',
-  input: z.object({ id: bytes, password: ownPassword }),
+  input: z.object({ id: webauthnBytes, password: ownPassword }),
   output: z.null(),
   refusals: [...withPassword, 'NOT_FOUND'],
 });

@@ -99,16 +99,7 @@ function keep<Schema extends z.ZodType>(
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
-  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const asWritten = (value: Json) => {
-    const written = schema.safeParse(value).success ? value : withinBounds(jsonSchema, value);
-    // A field that the stored version is older than.
-    return isRecord(initial) && isRecord(written) ? { ...initial, ...written } : written;
-  };
-  const read = (value: Json) => {
-    const parsed = schema.safeParse(value);
-    return parsed.success ? parsed : schema.safeParse(withinBounds(jsonSchema, value));
-  };
+  const { jsonSchema, asWritten, read } = createReader(schema, initial);
   const first = read(stored.value);
   if (!first.success) throw unreadable(name, stored.version, first.error);
   const listeners = new Set<(value: z.output<Schema>, version: number) => void>();
@@ -170,6 +161,21 @@ function keep<Schema extends z.ZodType>(
     listen: (listener) => void listeners.add(listener),
   };
   return { kept, value };
+}
+
+/** Reads stored versions; figures beyond the bounds count as the nearest bound. */
+function createReader<Schema extends z.ZodType>(schema: Schema, initial: z.input<Schema>) {
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const asWritten = (value: Json) => {
+    const written = schema.safeParse(value).success ? value : withinBounds(jsonSchema, value);
+    // A field that the stored version is older than.
+    return isRecord(initial) && isRecord(written) ? { ...initial, ...written } : written;
+  };
+  const read = (value: Json) => {
+    const parsed = schema.safeParse(value);
+    return parsed.success ? parsed : schema.safeParse(withinBounds(jsonSchema, value));
+  };
+  return { jsonSchema, asWritten, read };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, Json>> {

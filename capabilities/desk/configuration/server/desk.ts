@@ -83,30 +83,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
         schema: document.jsonSchema,
       });
     },
-    async versions(name, period, page) {
-      if (!documents.has(name)) return refuse('NOT_FOUND');
-      const { total, rows } = await listVersions(db, name, period, page);
-      const behind = await selectBehind(
-        db,
-        name,
-        rows.map(({ version }) => version),
-      );
-      const emails = await needs.emailsOf([...new Set(behind.flatMap(({ decided_by }) => decided_by ?? []))]);
-      return accept({
-        total,
-        rows: rows.map((row) => {
-          const proposal = behind.find(({ version }) => version === row.version);
-          const isApproved = proposal?.state === 'approved';
-          const agreed = isApproved ? (proposal.decided_by ?? []) : [];
-          const lapsesAt = proposal?.state === 'waiting' ? proposal.lapses_at : null;
-          return {
-            ...versionView(row),
-            agreedBy: agreed.map((id) => emails.get(id) ?? ''),
-            ...(lapsesAt === null ? {} : { lapsesAt: formatInstant(lapsesAt.getTime()) }),
-          };
-        }),
-      });
-    },
+    versions: (name, period, page) => readVersions(needs, name, period, page),
     async difference(name, from, to) {
       const document = documents.get(name);
       if (document === undefined) return refuse('NOT_FOUND');
@@ -133,6 +110,34 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       return publish(needs, operator, { ...back, value: old.value, repeats: version });
     },
   };
+}
+
+async function readVersions(
+  { db, configuration, emailsOf }: DeskNeeds,
+  ...[name, period, page]: Parameters<ConfigurationDesk['versions']>
+): ReturnType<ConfigurationDesk['versions']> {
+  if (!configuration.documents.has(name)) return refuse('NOT_FOUND');
+  const { total, rows } = await listVersions(db, name, period, page);
+  const behind = await selectBehind(
+    db,
+    name,
+    rows.map(({ version }) => version),
+  );
+  const emails = await emailsOf([...new Set(behind.flatMap(({ decided_by }) => decided_by ?? []))]);
+  return accept({
+    total,
+    rows: rows.map((row) => {
+      const proposal = behind.find(({ version }) => version === row.version);
+      const isApproved = proposal?.state === 'approved';
+      const agreed = isApproved ? (proposal.decided_by ?? []) : [];
+      const lapsesAt = proposal?.state === 'waiting' ? proposal.lapses_at : null;
+      return {
+        ...versionView(row),
+        agreedBy: agreed.map((id) => emails.get(id) ?? ''),
+        ...(lapsesAt === null ? {} : { lapsesAt: formatInstant(lapsesAt.getTime()) }),
+      };
+    }),
+  });
 }
 
 function documentView(

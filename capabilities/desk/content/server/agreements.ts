@@ -2,21 +2,13 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { isOutage } from '#foundation/server-kit/outage.ts';
-import { type Clock, formatInstant, secondMs } from '#foundation/time/clock.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import type { listAgreements } from '../console-contract.ts';
 import type { listAgreement } from '../contract.ts';
-import { legalEntries, standingOf } from '../rules.ts';
-import {
-  insertAgreedTo,
-  insertAgreements,
-  type LegalAct,
-  selectAgreed,
-  selectAgreements,
-  selectLegalActs,
-} from './agreements.sql.ts';
+import { insertAgreedTo, insertAgreements, selectAgreed, selectAgreements } from './agreements.sql.ts';
 import { findEntry } from './content.sql.ts';
+import { type ComingText, createLegalTexts, type LegalTextNeeds, type RequiredText } from './legal-texts.ts';
 
 /** What is to be agreed to, and what comes. */
 export type ToAgree = OutputOf<typeof listAgreement>;
@@ -43,52 +35,18 @@ export interface Agreements {
   stop(): void;
 }
 
-export interface AgreementNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
-}
+export type AgreementNeeds = LegalTextNeeds;
 
-/** Other processes learn of a publication within two seconds; what was scheduled comes on time. */
-const lookEveryMs = 2 * secondMs;
 const rememberedAtMost = 100_000;
 
 export async function createAgreements({ db, clock, onError }: AgreementNeeds): Promise<Agreements> {
-  let acts: readonly LegalAct[] = await selectLegalActs(db);
+  const texts = await createLegalTexts({ db, clock, onError });
   /** Those who have agreed to all of `rememberedFor`. */
   let agreed = new Set<CustomerId>();
   let rememberedFor = '';
 
-  async function refresh(): Promise<void> {
-    acts = await selectLegalActs(db);
-  }
-  const timer = setInterval(() => {
-    void refresh().catch((error) => isOutage(error) || onError(error));
-  }, lookEveryMs);
-  timer.unref();
-
-  const standing = (entryId: string) =>
-    standingOf(
-      acts
-        .filter((act) => act.entryId === entryId)
-        .map(({ revisionId, startsAt }) => ({
-          revisionId,
-          revision: revisionId === null ? undefined : 1,
-          startsAt: startsAt?.getTime(),
-        })),
-      clock.now(),
-    );
-
-  /** The revision of each text that customers have to agree to now. */
-  function required(): { entryId: string; revisionId: bigint }[] {
-    return legalEntries.flatMap((entryId) => {
-      const revisionId = standing(entryId).inForce?.revisionId ?? undefined;
-      return revisionId === undefined ? [] : [{ entryId, revisionId }];
-    });
-  }
-
   async function lackingOf(customerId: CustomerId) {
-    const needed = required();
+    const needed = texts.required();
     const ids = needed.map(({ revisionId }) => revisionId);
     const has = await selectAgreed(db, customerId, ids);
     return { key: ids.join(), lacking: needed.filter(({ revisionId }) => !has.has(revisionId)) };
@@ -97,30 +55,17 @@ export async function createAgreements({ db, clock, onError }: AgreementNeeds): 
   async function list(customerId: CustomerId, language: Language): Promise<Result<ToAgree>> {
     const now = new Date(clock.now());
     const { lacking } = await lackingOf(customerId);
-    const texts = await Promise.all(
-      lacking.map(async ({ entryId, revisionId }) => {
-        const read = await findEntry(db, entryId, language, now);
-        return read === undefined
-          ? []
-          : [{ id: entryId, revision: String(revisionId), title: read.title, since: shown(read.updatedAt) }];
-      }),
-    );
-    const coming = await Promise.all(
-      legalEntries.map(async (entryId) => {
-        const next = standing(entryId).toCome;
-        if (next?.revisionId == null || next.startsAt === undefined) return [];
-        const startsAt = new Date(next.startsAt);
-        const read = await findEntry(db, entryId, language, startsAt);
-        return read === undefined ? [] : [{ id: entryId, title: read.title, startsAt: shown(startsAt) }];
-      }),
-    );
-    return accept({ texts: texts.flat(), coming: coming.flat() });
+    return accept({
+      texts: await readTexts(db, lacking, language, now),
+      coming: await readComing(db, texts.coming(), language),
+    });
   }
 
   return {
     atRegistration: (tx, customerId) => insertAgreements(tx, customerId, new Date(clock.now())),
     async areLacking(customerId) {
-      const key = required()
+      const key = texts
+        .required()
         .map(({ revisionId }) => revisionId)
         .join();
       if (key === '') return false;
@@ -134,8 +79,8 @@ export async function createAgreements({ db, clock, onError }: AgreementNeeds): 
     },
     list,
     async agree(customerId, revisions, language) {
-      await refresh();
-      const known = new Map(required().map(({ revisionId }) => [String(revisionId), revisionId]));
+      await texts.refresh();
+      const known = new Map(texts.required().map(({ revisionId }) => [String(revisionId), revisionId]));
       const wanted = revisions.flatMap((revision) => known.get(revision) ?? []);
       if (wanted.length < revisions.length) return refuse('TEXT_CHANGED');
       await insertAgreedTo(db, customerId, wanted, new Date(clock.now()));
@@ -152,9 +97,41 @@ export async function createAgreements({ db, clock, onError }: AgreementNeeds): 
         })),
       );
     },
-    refresh,
-    stop: () => clearInterval(timer),
+    refresh: texts.refresh,
+    stop: texts.stop,
   };
+}
+
+/** What is to be agreed to, as customers read it. */
+async function readTexts(
+  db: Database,
+  revisions: readonly RequiredText[],
+  language: Language,
+  at: Date,
+): Promise<ToAgree['texts']> {
+  const texts = await Promise.all(
+    revisions.map(async ({ entryId, revisionId }) => {
+      const read = await findEntry(db, entryId, language, at);
+      return read === undefined
+        ? []
+        : [{ id: entryId, revision: String(revisionId), title: read.title, since: shown(read.updatedAt) }];
+    }),
+  );
+  return texts.flat();
+}
+
+async function readComing(
+  db: Database,
+  coming: readonly ComingText[],
+  language: Language,
+): Promise<ToAgree['coming']> {
+  const texts = await Promise.all(
+    coming.map(async ({ entryId, startsAt }) => {
+      const read = await findEntry(db, entryId, language, startsAt);
+      return read === undefined ? [] : [{ id: entryId, title: read.title, startsAt: shown(startsAt) }];
+    }),
+  );
+  return texts.flat();
 }
 
 function shown(date: Date): string {

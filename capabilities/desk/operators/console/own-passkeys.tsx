@@ -9,7 +9,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorRemovePasskey } from '../passkey-contract.ts';
-import type { Passkey } from '../security-shapes.ts';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { Opening } from './opening.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { useOwnCall } from './queries.ts';

@@ -10,7 +10,7 @@ import {
   operatorStartPasskeyLogin,
   operatorStartPasskeyStepUp,
 } from '../passkey-contract.ts';
-import type { Passkey } from '../security-shapes.ts';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 
 /** The person showed none, or the browser has no way to: it does not say which. */
 export class PasskeyNotShown extends Error {}

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { parseReviewId } from '../rules.ts';
-import { decidersOf } from './progress.ts';
+import { findDeciders } from './progress.ts';
 import type { ReviewNeeds } from './review-needs.ts';
 import {
   type DecisionRow,
@@ -36,7 +36,7 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     if (row === undefined || handler === undefined) return refuse('NOT_FOUND');
     if (row.state !== 'deciding') return accept(null);
     const decisions = await selectDecisions(db, [id]);
-    const deciders = decidersOf(row, decisions);
+    const deciders = findDeciders(row, decisions);
     const last = deciders.at(-1);
     if (last === undefined) throw new Error(`review ${id} has no decision`);
     const { decision, reason_code, note, items } = last;

@@ -3,14 +3,14 @@ import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Review } from '../console-contract.ts';
 import type { WaitingReview } from '../face.ts';
-import { claimAt, type ReviewKind, type ReviewProgress, reviewIdOf } from '../rules.ts';
+import { claimAt, formatReviewId, type ReviewKind, type ReviewProgress } from '../rules.ts';
 import type { ReviewNeeds } from './review-needs.ts';
 import type { DecisionRow, ReviewRow } from './reviews.sql.ts';
 
 /** An untouched review, in the shape of a touched one. */
 export function untouched(kind: ReviewKind, waiting: WaitingReview): ReviewRow {
   return {
-    id: reviewIdOf(kind, waiting.subjectId),
+    id: formatReviewId(kind, waiting.subjectId),
     kind,
     subject_id: waiting.subjectId,
     customer_id: waiting.customerId,
@@ -59,7 +59,7 @@ export function progressOf(row: ReviewRow, decisions: readonly DecisionRow[]): R
 }
 
 /** Those who stand behind the outcome: all who approved, or the one who rejected. */
-export function decidersOf(row: ReviewRow, decisions: readonly DecisionRow[]): readonly DecisionRow[] {
+export function findDeciders(row: ReviewRow, decisions: readonly DecisionRow[]): readonly DecisionRow[] {
   const made = counting(row.id, decisions);
   const last = made.at(-1);
   return made.filter(({ decision }) => decision === last?.decision);
@@ -120,7 +120,7 @@ export async function describeReviews({
       decidedBy:
         row.state === 'waiting'
           ? []
-          : decidersOf(row, decisions).map(({ operator_id }) => nameOf(operator_id)),
+          : findDeciders(row, decisions).map(({ operator_id }) => nameOf(operator_id)),
     };
   });
 }

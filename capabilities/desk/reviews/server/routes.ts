@@ -18,7 +18,8 @@ import {
   rejectReviews,
   releaseReviews,
 } from '../team-contract.ts';
-import type { ReviewFilter, Reviews } from './reviews.ts';
+import type { ReviewFilter } from './list-reviews.ts';
+import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
   router.on(listReviews, async ({ pageNum, pageSize, ...asked }, { operator }) => {

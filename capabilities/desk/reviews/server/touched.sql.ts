@@ -21,7 +21,7 @@ const isClaimed = (at: Date) => sql`claimed_until > ${at}`;
 export function selectOnly(db: Database, { show, assignee, operatorId, at }: TouchedBy): Promise<Touched> {
   const isShown = {
     all: sql`true`,
-    // Which customers are asked now is not stored here: the caller filters by it (queue.ts).
+    // Which customers are asked now is not stored here: the caller filters by it (queue-sources.ts).
     asked: sql`true`,
     overdue: sql`true`,
     unclaimed: sql`(claimed_until is null or claimed_until <= ${at})`,

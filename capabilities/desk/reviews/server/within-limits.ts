@@ -11,7 +11,7 @@ import { type ReviewRow, selectApprovedWorth } from './reviews.sql.ts';
 type Limited = Pick<WaitingReview, 'amount' | 'book'> & { readonly kind: ReviewKind };
 
 /** The review as limits see it. */
-export function limitedOf({ kind, book, asset, units }: ReviewRow): Limited {
+export function limitedPart({ kind, book, asset, units }: ReviewRow): Limited {
   return { kind, book, ...(asset === null || units === null ? {} : { amount: { asset, units } }) };
 }
 

@@ -35,7 +35,7 @@ import {
   selectSharedAccess,
 } from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
-import { userOf } from './user.ts';
+import { userView } from './user.ts';
 import { type CodePurpose, deleteExpiredCodes } from './verification-codes.sql.ts';
 import { sendCode } from './verification-codes.ts';
 
@@ -116,7 +116,7 @@ export function createCustomers(
       ]);
       return customer === undefined
         ? refuse('UNAUTHENTICATED')
-        : accept({ ...userOf(customer, guards), accounts });
+        : accept({ ...userView(customer, guards), accounts });
     },
     listSessions: (session) => listSessions(needs, session),
     openSessions: (customerId) => openSessions(needs, customerId),

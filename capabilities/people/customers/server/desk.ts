@@ -1,41 +1,31 @@
-import { randomUUID } from 'node:crypto';
-import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Period } from '#foundation/server-kit/period.ts';
-import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import * as contract from '../console-contract.ts';
-import { reasonForCustomers } from '../rules.ts';
 import type { CustomersService } from './customers.ts';
 import {
-  deleteFreeze,
   type FreezeRow,
   findFreeze,
   hasCustomer,
-  insertFreeze,
   insertNote,
   listSessionsOf,
   type NoteRow,
   searchCustomers,
   selectNotes,
 } from './desk.sql.ts';
-import type { Freezes } from './freezes.ts';
+import {
+  actOn,
+  type FreezeNeeds,
+  freezeCustomer,
+  type Reasoned,
+  unfreezeCustomer,
+} from './freeze-customer.ts';
 
-export interface CustomerDeskNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly audit: AuditLog;
+export interface CustomerDeskNeeds extends FreezeNeeds {
   readonly customers: Pick<CustomersService, 'getUserInfo'>;
-  readonly freezes: Freezes;
-}
-
-interface Reasoned {
-  readonly reasonCode: string;
-  readonly note: string;
 }
 
 interface Page {
@@ -62,25 +52,11 @@ export interface CustomerDesk {
 const longestUid = 15;
 
 export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
-  const { db, clock, audit, customers, freezes } = needs;
+  const { db, clock, audit, customers } = needs;
 
   async function ofCustomer<T>(id: CustomerId, read: () => Promise<T>): Promise<Result<T>> {
     return (await hasCustomer(db, id)) ? accept(await read()) : refuse('NOT_FOUND');
   }
-
-  const tell = (
-    tx: Tx,
-    customerId: CustomerId,
-    event: 'accountFrozen' | 'accountOpened',
-    { reasonCode }: Reasoned,
-  ) =>
-    tellNotice(tx, {
-      id: randomUUID(),
-      customerId,
-      event,
-      facts: { reason: reasonForCustomers(reasonCode) },
-      at: clock.now(),
-    });
 
   return {
     async search({ text = '', ...period }, page) {
@@ -129,38 +105,9 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
       });
       return note === undefined ? refuse('NOT_FOUND') : accept(noteView(note));
     },
-    async freeze({ operatorId, email: author }, id, { reasonCode, note }) {
-      if (!(await hasCustomer(db, id))) return refuse('NOT_FOUND');
-      const isDone = await db.transaction().execute(async (tx) => {
-        if (!(await insertFreeze(tx, id, { at: new Date(clock.now()), author, reasonCode, note })))
-          return false;
-        const act = { ...actOn(id, 'customers.freeze'), operatorIds: [operatorId], reasonCode, note };
-        await audit.record(tx, { ...act, before: { frozen: false }, after: { frozen: true } });
-        await tell(tx, id, 'accountFrozen', { reasonCode, note });
-        return true;
-      });
-      await freezes.refresh();
-      return isDone ? accept(null) : refuse('USER_STATUS_WRONG');
-    },
-    async unfreeze({ operatorId }, id, { reasonCode, note }) {
-      if (!(await hasCustomer(db, id))) return refuse('NOT_FOUND');
-      const isDone = await db.transaction().execute(async (tx) => {
-        const ended = await deleteFreeze(tx, id);
-        if (ended === undefined) return false;
-        const act = { ...actOn(id, 'customers.unfreeze'), operatorIds: [operatorId], reasonCode, note };
-        const before = { frozen: true, since: formatInstant(ended.at.getTime()), by: ended.author };
-        await audit.record(tx, { ...act, before, after: { frozen: false } });
-        await tell(tx, id, 'accountOpened', { reasonCode, note });
-        return true;
-      });
-      await freezes.refresh();
-      return isDone ? accept(null) : refuse('USER_STATUS_WRONG');
-    },
+    freeze: (operator, id, why) => freezeCustomer(needs, operator, id, why),
+    unfreeze: (operator, id, why) => unfreezeCustomer(needs, operator, id, why),
   };
-}
-
-function actOn(customerId: CustomerId, name: string) {
-  return { name, subject: `customer/${customerId}`, customerId };
 }
 
 function noteView({ id, at, author, text }: NoteRow): contract.Note {
@@ -173,6 +120,6 @@ function freezeView({ at, author, reasonCode, note }: FreezeRow) {
 }
 
 /** The customer a call names; an id of the wire is checked by its contract. */
-export function customerIdOf(text: string): CustomerId {
+export function parseCustomerId(text: string): CustomerId {
   return asCustomerId(BigInt(text));
 }

@@ -22,46 +22,14 @@ import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode, sendCode } from './verification-codes.ts';
 
 export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
-  const { db, mail } = needs;
-
-  const enterThen =
-    (
-      way: 'passkey' | 'google',
-      arrival: Arrival,
-      prove: (tx: Tx) => Promise<Result<null>>,
-      news?: SecurityNews,
-    ) =>
-    async (tx: Tx, stored: StoredCustomer) => {
-      const isOpen = whetherOpen(stored);
-      if (!isOpen.ok) return isOpen;
-      const proven = await prove(tx);
-      if (!proven.ok) return proven;
-      const { letters, ...opened } = await enter(needs, tx, stored, way, arrival);
-      const more = news === undefined ? [] : [await announce(needs, tx, stored, news)];
-      return accept({ stored, ...opened, letters: [...letters, ...more] });
-    };
-
-  const announcing =
-    <T>(news: SecurityNews | undefined, change: (tx: Tx) => Promise<Result<T>>) =>
-    async (tx: Tx, stored: StoredCustomer) => {
-      const changed = await change(tx);
-      if (!changed.ok) return changed;
-      const letter = news && (await announce(needs, tx, stored, news));
-      return accept({ value: changed.value, letter });
-    };
-
-  async function posted<T>(changed: Result<{ value: T; letter: Mail | undefined }>): Promise<Result<T>> {
-    if (!changed.ok) return changed;
-    if (changed.value.letter !== undefined) await mail.committed(changed.value.letter);
-    return accept(changed.value.value);
-  }
+  const { db } = needs;
 
   return {
     idOfEmail: async (email) => (await findCredentials(db, email))?.id,
     passwordChangedAt: async (customerId) =>
       (await findCustomer(db, customerId))?.passwordChangedAt?.getTime(),
     async openSession(customerId, way, arrival, prove): Promise<Result<SignedIn>> {
-      const open = enterThen(way, arrival, prove);
+      const open = enterThen(needs, way, arrival, prove);
       // A passkey can't be guessed: wrong attempts by others do not lock its owner out.
       const entered =
         way === 'google'
@@ -75,7 +43,7 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
     async openSessionWithPassword(customerId, password, arrival, news, prove) {
       const customer = await findCredentialsById(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
-      const open = enterThen('google', arrival, prove, news);
+      const open = enterThen(needs, 'google', arrival, prove, news);
       const entered = await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', open);
       return entered.ok ? signedIn(needs, entered.value) : entered;
     },
@@ -83,9 +51,9 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
     async change(customerId, news, change) {
       const changed = await db.transaction().execute(async (tx) => {
         const stored = await lockSignInState(tx, customerId);
-        return stored === undefined ? refuse('UNAUTHENTICATED') : announcing(news, change)(tx, stored);
+        return stored === undefined ? refuse('UNAUTHENTICATED') : announcing(needs, news, change)(tx, stored);
       });
-      return posted(changed);
+      return posted(needs, changed);
     },
     async changeWithPassword(customerId, password, news, change) {
       if (!(await needs.throttles.passwordChanges.allows(String(customerId))))
@@ -93,7 +61,8 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       const customer = await findCredentialsById(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
       return posted(
-        await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', announcing(news, change)),
+        needs,
+        await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', announcing(needs, news, change)),
       );
     },
     async sendWithdrawalCode(customerId, ip) {
@@ -111,6 +80,47 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       return accept((tx: Tx) => deleteCode(tx, email, 'withdrawal', codeHash.value));
     },
   };
+}
+
+/** Enters once the customer's account is open and `prove` accepts, and writes the mail about `news`. */
+function enterThen(
+  needs: CustomersNeeds,
+  way: 'passkey' | 'google',
+  arrival: Arrival,
+  prove: (tx: Tx) => Promise<Result<null>>,
+  news?: SecurityNews,
+) {
+  return async (tx: Tx, stored: StoredCustomer) => {
+    const isOpen = whetherOpen(stored);
+    if (!isOpen.ok) return isOpen;
+    const proven = await prove(tx);
+    if (!proven.ok) return proven;
+    const { letters, ...opened } = await enter(needs, tx, stored, way, arrival);
+    const more = news === undefined ? [] : [await announce(needs, tx, stored, news)];
+    return accept({ stored, ...opened, letters: [...letters, ...more] });
+  };
+}
+
+function announcing<T>(
+  needs: CustomersNeeds,
+  news: SecurityNews | undefined,
+  change: (tx: Tx) => Promise<Result<T>>,
+) {
+  return async (tx: Tx, stored: StoredCustomer) => {
+    const changed = await change(tx);
+    if (!changed.ok) return changed;
+    const letter = news && (await announce(needs, tx, stored, news));
+    return accept({ value: changed.value, letter });
+  };
+}
+
+async function posted<T>(
+  { mail }: CustomersNeeds,
+  changed: Result<{ value: T; letter: Mail | undefined }>,
+): Promise<Result<T>> {
+  if (!changed.ok) return changed;
+  if (changed.value.letter !== undefined) await mail.committed(changed.value.letter);
+  return accept(changed.value.value);
 }
 
 /**

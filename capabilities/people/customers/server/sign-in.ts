@@ -7,7 +7,7 @@ import { type Credentials, findCredentials, type StoredCustomer } from './custom
 import { type Entered, enter, recordSignIn } from './enter.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { whetherOpen, withPassword } from './password-check.ts';
-import { userOf } from './user.ts';
+import { userView } from './user.ts';
 
 /**
  * Signs in by username or e-mail address. An unknown account costs as much time as a wrong password, gets the
@@ -45,7 +45,7 @@ export async function signedIn(
 ): Promise<Result<SignedIn>> {
   if (endsOthers) sessions.forget(stored.id);
   for (const letter of letters) await mail.committed(letter);
-  return accept({ token, user: userOf(stored, await guard.guardsOf(stored.id)) });
+  return accept({ token, user: userView(stored, await guard.guardsOf(stored.id)) });
 }
 
 const outcomes: Readonly<Record<string, SignInOutcome>> = {

@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { calls, nameBegins, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
-/** In the order of the index, so that no more is read than shown: the whole name comes first. */
-const begins = (name: RawBuilder<unknown>, beginning: string) =>
-  sql`id in (select id from customers.customer where ${name} like ${beginning} order by ${name} using ~<~ limit 20)`;
+const customers = sql`customers.customer`;
 
 /** The customer, as they registered. */
 export function customerTraces(db: Database): TraceKind {
@@ -14,7 +12,7 @@ export function customerTraces(db: Database): TraceKind {
       kind: 'customer',
       permission: 'customers.view',
       newestBy: 'id',
-      table: sql`customers.customer`,
+      table: customers,
       customerId: sql`id`,
       at: sql`created_at`,
       state: sql`case when frozen_at is not null or exists (
@@ -25,7 +23,7 @@ export function customerTraces(db: Database): TraceKind {
       ...(calls(number, 'U') ? [sql`id = ${number.id}`] : []),
       ...(beginning === undefined
         ? []
-        : [begins(sql`lower(username)`, beginning), begins(sql`lower(email)`, beginning)]),
+        : [sql`lower(username)`, sql`lower(email)`].map((name) => nameBegins(customers, name, beginning))),
     ],
   );
 }

@@ -4,7 +4,7 @@ import type { GuardsInPlace } from '../face.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
 /** A customer as they see themselves. */
-export function userOf(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: GuardsInPlace): User {
+export function userView(customer: StoredCustomer, { hasTotp, hasWithdrawalPassword }: GuardsInPlace): User {
   return {
     id: customer.id.toString(),
     uid: customer.id.toString(),

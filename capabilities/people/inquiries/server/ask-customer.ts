@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import { isAskedKind, noteLengths, standsUntil, type Template, templatesOf } from '../rules.ts';
+import { isAskedKind, noteLengths, standsUntil, type Template, templatesFor } from '../rules.ts';
 import { endInquiry } from './end-inquiry.ts';
 import { insertInquiry, selectOfReview } from './inquiries.sql.ts';
 import type { Asker, InquiryNeeds } from './needs.ts';
@@ -23,7 +23,7 @@ export function askCustomer(
 ): Promise<Result<{ id: string; until: string }>> {
   return reviewGate.asDecider(reviewId, by, async (tx, review) => {
     const { kind, subjectId, recordId, customerId } = review;
-    if (!isAskedKind(kind) || customerId === 0n || !templatesOf(kind).includes(template)) {
+    if (!isAskedKind(kind) || customerId === 0n || !templatesFor(kind).includes(template)) {
       return refuse('QUESTION_UNFIT');
     }
     const { least, most } = noteLengths;

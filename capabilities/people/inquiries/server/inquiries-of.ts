@@ -3,7 +3,7 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import type { listInquiries } from '../console-contract.ts';
-import { isAskedKind, templatesOf, viewPermissionOf } from '../rules.ts';
+import { isAskedKind, templatesFor, viewPermissionOf } from '../rules.ts';
 import { selectInquiry, selectOfReview } from './inquiries.sql.ts';
 import type { Asker, InquiryNeeds } from './needs.ts';
 import { askedView, questionOf } from './views.ts';
@@ -24,7 +24,7 @@ export async function inquiriesOf(
   const emails = await operators.emailsOf([...new Set(people)]);
   return accept({
     inquiries: stored.map((each) => askedView(each, clock.now(), language, emails)),
-    templates: templatesOf(kind).map((template) => ({ template, question: questionOf(template, language) })),
+    templates: templatesFor(kind).map((template) => ({ template, question: questionOf(template, language) })),
     left: Math.max(0, questionsAtMost - stored.length),
     answerDays,
     ...(may.ok ? {} : { blocked: may.refusal }),

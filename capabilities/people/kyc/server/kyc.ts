@@ -18,7 +18,7 @@ import {
 import { createKycReviews } from './kyc-reviews.ts';
 import type { KycNeeds, KycServiceNeeds } from './needs.ts';
 import { submit } from './submit.ts';
-import { identificationOf } from './view.ts';
+import { identificationView } from './view.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
 export interface KycService extends Kyc, SharedIdentities {
@@ -51,7 +51,7 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
   const identificationFor = async (customerId: CustomerId) => {
     const kycState = await findKycState(db, customerId);
     const submission = kycState && (await findSubmission(db, kycState.submissionId));
-    return identificationOf(kycState, submission, policy.current);
+    return identificationView(kycState, submission, policy.current);
   };
   return {
     needs,

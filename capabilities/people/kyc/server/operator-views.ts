@@ -18,7 +18,7 @@ import {
   storeKycState,
 } from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
-import { sentOf, submissionOf } from './view.ts';
+import { sentView, submissionView } from './view.ts';
 
 const earlierShown = 20;
 
@@ -33,7 +33,7 @@ export async function viewCustomer(
   return accept({
     status: kycState?.status ?? 'none',
     tier: kycState?.tier ?? 0,
-    submissions: submissions.map(sentOf),
+    submissions: submissions.map(sentView),
   });
 }
 
@@ -52,7 +52,7 @@ export async function viewSubmission(
   const repeats = await repeatsIn(needs, submission);
   const samePerson = named(await selectSamePerson(db, submission.id, othersNamed + 1));
   const sameDevice = named((await needs.customers.devicesOf(customerId)).others);
-  return accept({ ...submissionOf(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
+  return accept({ ...submissionView(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
 }
 
 function named(others: readonly bigint[]): Submission['samePerson'] {

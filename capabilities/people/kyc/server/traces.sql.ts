@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { calls, nameBegins, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 const firstLast = sql`lower(first_name || ' ' || last_name)`;
 const lastFirst = sql`lower(last_name || ' ' || first_name)`;
 
-/** In the order of the index, so that no more is read than shown. */
-const begins = (name: RawBuilder<unknown>, beginning: string) =>
-  sql`id in (select id from kyc.submission where ${name} like ${beginning} order by ${name} using ~<~ limit 20)`;
+const submissions = sql`kyc.submission`;
 
 /** Found by the name, either way round. */
 export function submissionTraces(db: Database): TraceKind {
@@ -17,7 +15,7 @@ export function submissionTraces(db: Database): TraceKind {
       kind: 'submission',
       permission: 'kyc.view',
       newestBy: 'id',
-      table: sql`kyc.submission`,
+      table: submissions,
       at: sql`submitted_at`,
       number: sql`'K' || id`,
       state: sql`status`,
@@ -26,7 +24,9 @@ export function submissionTraces(db: Database): TraceKind {
     },
     ({ number, beginning }) => [
       ...(calls(number, 'K') ? [sql`id = ${number.id}`] : []),
-      ...(beginning === undefined ? [] : [begins(firstLast, beginning), begins(lastFirst, beginning)]),
+      ...(beginning === undefined
+        ? []
+        : [firstLast, lastFirst].map((name) => nameBegins(submissions, name, beginning))),
     ],
   );
 }

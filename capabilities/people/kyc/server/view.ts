@@ -7,7 +7,7 @@ import { ageAt, itemsOf, type KycItem, picturesNeeded } from '../rules.ts';
 import type { KycState, StoredSubmission } from './kyc.sql.ts';
 
 /** An identity check as the customer sees it. */
-export function identificationOf(
+export function identificationView(
   kycState: KycState | undefined,
   submission: StoredSubmission | undefined,
   policy: KycPolicy,
@@ -44,7 +44,7 @@ function stateOf(
 }
 
 /** A submission as operators see it. */
-export function submissionOf(
+export function submissionView(
   submission: StoredSubmission,
   all: readonly StoredSubmission[],
   at: number,
@@ -64,12 +64,12 @@ export function submissionOf(
     submittedAt: formatInstant(submission.submittedAt.getTime()),
     dueAt: formatInstant(submission.dueAt.getTime()),
     ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
-    earlier: all.filter((each) => each.id < id).map(sentOf),
+    earlier: all.filter((each) => each.id < id).map(sentView),
   };
 }
 
 /** A submission in a list. */
-export function sentOf({
+export function sentView({
   id,
   status,
   submittedAt,

@@ -5,7 +5,7 @@ import { readWords } from '#foundation/server-kit/words.ts';
 import type { Language } from '#locales/languages.ts';
 import { noticeKinds } from '../catalogue.ts';
 import type { Draft } from './notice.ts';
-import { headingOf, wordNotice } from './notice-words.ts';
+import { noticeHeading, wordNotice } from './notice-words.ts';
 
 export interface Contact {
   readonly email: string;
@@ -57,7 +57,7 @@ export function createLetterWriter({ platformName, writeTo, contactOf }: LetterN
           {
             id: randomUUID(),
             to: email,
-            subject: isOne ? (worded[0]?.title ?? '') : headingOf(language, first.event),
+            subject: isOne ? (worded[0]?.title ?? '') : noticeHeading(language, first.event),
             text: words(language).say('letter', named),
             event: first.event,
             sentAt: first.at,

@@ -15,7 +15,7 @@ export function noticeView(row: NoticeRow, language: Language): NoticeView {
     event,
     group,
     ...wordNotice(language, event, facts),
-    link: linkOf(event, group, facts),
+    link: noticeLink(event, group, facts),
     ...(book === null ? {} : { book }),
     count,
     createdAt: formatInstant(toldAt.getTime()),
@@ -24,7 +24,7 @@ export function noticeView(row: NoticeRow, language: Language): NoticeView {
 }
 
 /** The page of what a notice is about. */
-export function linkOf(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
+export function noticeLink(event: NoticeEvent, group: NoticeGroup, { id = '' }: NoticeRow['facts']): string {
   switch (group) {
     case 'security':
       // Customers can't change an address themselves.

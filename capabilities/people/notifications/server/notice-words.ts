@@ -64,7 +64,7 @@ export function wordPush(
 }
 
 /** What a kind of notice is called where none has happened. */
-export function headingOf(language: Language, event: NoticeEvent): string {
+export function noticeHeading(language: Language, event: NoticeEvent): string {
   const own = headed.find((each) => each === event);
   return words(language).say(own === undefined ? `notices.${event}.title` : `headings.${own}`);
 }

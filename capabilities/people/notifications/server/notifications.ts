@@ -22,7 +22,7 @@ import type { Bell } from './bell.ts';
 import { selectChoices, storeChoices, storeQuiet } from './choices.sql.ts';
 import { deleteMailDays } from './mail-returns.sql.ts';
 import { noticeView } from './notice-view.ts';
-import { headingOf, whyLocked } from './notice-words.ts';
+import { noticeHeading, whyLocked } from './notice-words.ts';
 import {
   countNotices,
   countUnread,
@@ -138,7 +138,7 @@ function lockedFor(language: Language): NoticeSettings['locked'] {
   return noticeGroups.flatMap((group) => {
     const events = lockedEvents(group).map((locked) => ({
       ...locked,
-      title: headingOf(language, locked.event),
+      title: noticeHeading(language, locked.event),
     }));
     return events.length === 0 ? [] : [{ group, events, why }];
   });

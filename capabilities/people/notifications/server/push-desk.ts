@@ -7,7 +7,7 @@ import { isPushEndpoint, quietUntil, usefulMs } from '../push-rules.ts';
 import { selectChoices } from './choices.sql.ts';
 import { deleteDevices } from './devices.sql.ts';
 import type { LiveSession } from './devices.ts';
-import { linkOf } from './notice-view.ts';
+import { noticeLink } from './notice-view.ts';
 import { wordPush } from './notice-words.ts';
 import { type DuePush, delayPush, type SettledPush, settlePush, takeDuePushes } from './push.sql.ts';
 import type { PushMessage, PushTarget, SendPush } from './send-push.ts';
@@ -72,7 +72,7 @@ async function settle(needs: PushDeskNeeds, push: DuePush, at: Instant): Promise
   }
   const language = (await needs.languageOf(push.customerId)) ?? defaultLanguage;
   const words = wordPush(language, event, push.facts);
-  const link = linkOf(event, group, push.facts);
+  const link = noticeLink(event, group, push.facts);
   const message: PushMessage = { ...words, link, tag: `notice-${noticeId}`, isReal: push.book === 'real' };
   const outcome = await needs.send(target, message, {
     ttlSeconds: Math.max(0, Math.floor((push.endsAt.getTime() - at) / secondMs)),

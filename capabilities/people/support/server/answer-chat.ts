@@ -2,8 +2,9 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { maskCardNumbers } from '../card-numbers.ts';
 import type { DeskMessage } from '../console-contract.ts';
+import { isAnothers } from './change-chat.ts';
 import { findConversation, lockConversation, storeConversation } from './conversations.sql.ts';
-import { isAnothers } from './desk.ts';
+import { recordChatAct } from './desk-log.ts';
 import { deskMessage } from './desk-views.ts';
 import { findByRequest, insertMessage, type Message } from './messages.sql.ts';
 import type { SupportNeeds } from './needs.ts';
@@ -16,7 +17,7 @@ export async function answerChat(
   { operatorId, email }: Pick<OperatorSession, 'operatorId' | 'email'>,
   sent: { readonly id: string; readonly text: string; readonly requestId: string },
 ): Promise<Result<DeskMessage>> {
-  const { db, clock, audit, board } = needs;
+  const { db, clock, board } = needs;
   const text = maskCardNumbers(sent.text);
   const fingerprint = await fingerprintOf(text, []);
   const stored = await db.transaction().execute(async (tx): Promise<Result<Message>> => {
@@ -53,13 +54,8 @@ export async function answerChat(
       closedBy: null,
     });
     await queueTelling(tx, chat.id);
-    await audit.record(tx, {
-      operatorIds: [operatorId],
-      name: 'support.answer',
-      subject: `chat/${chat.id}`,
-      ...(chat.customerId === null ? {} : { customerId: chat.customerId }),
-      after: { message: `${message.id}` },
-    });
+    const after = { message: `${message.id}` };
+    await recordChatAct(needs, tx, { operatorId }, chat, { name: 'support.answer', after });
     return accept(message);
   });
   if (!stored.ok) return stored;

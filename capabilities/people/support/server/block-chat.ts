@@ -4,6 +4,7 @@ import { formatInstant } from '#foundation/time/clock.ts';
 import { blockMs } from '../rules.ts';
 import { type Blocked, insertBlock } from './blocks.sql.ts';
 import { lockConversation } from './conversations.sql.ts';
+import { recordChatAct } from './desk-log.ts';
 import type { SupportNeeds } from './needs.ts';
 
 /**
@@ -11,13 +12,13 @@ import type { SupportNeeds } from './needs.ts';
  * customer is only slowed: they must be able to ask about their money.
  */
 export async function blockChat(
-  { db, clock, audit }: SupportNeeds,
+  needs: SupportNeeds,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
   { id, network, reason }: { readonly id: string; readonly network: boolean; readonly reason: string },
 ): Promise<Result<{ until: string }>> {
-  const at = clock.now();
+  const at = needs.clock.now();
   const until = at + blockMs;
-  return await db.transaction().execute(async (tx): Promise<Result<{ until: string }>> => {
+  return await needs.db.transaction().execute(async (tx): Promise<Result<{ until: string }>> => {
     const chat = await lockConversation(tx, BigInt(id));
     if (chat === undefined) return refuse('NOT_FOUND');
     const { customerId, networkDigest } = chat;
@@ -25,11 +26,8 @@ export async function blockChat(
     if (network && networkDigest !== null) blocked.push({ networkDigest });
     for (const each of blocked)
       await insertBlock(tx, { ...each, operatorId, reason, at: new Date(at), until: new Date(until) });
-    await audit.record(tx, {
-      operatorIds: [operatorId],
+    await recordChatAct(needs, tx, { operatorId }, chat, {
       name: customerId === null ? 'support.block' : 'support.slow',
-      subject: `chat/${id}`,
-      ...(customerId === null ? {} : { customerId }),
       note: reason,
       after: { until: formatInstant(until), network: network && networkDigest !== null },
     });

@@ -1,12 +1,13 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import type { ChatSummary, DeskMessage } from '../console-contract.ts';
-import type { DeskRow } from './desk.sql.ts';
+import type { ChatSummary, DeskChat, DeskMessage } from '../console-contract.ts';
+import type { Conversation } from './conversations.sql.ts';
+import type { ChatNote, DeskRow } from './desk.sql.ts';
 import type { Message } from './messages.sql.ts';
 
 type Names = ReadonlyMap<OperatorId, string>;
 
-export function summaryOf(row: DeskRow, operatorId: OperatorId, names: Names): ChatSummary {
+export function summaryView(row: DeskRow, operatorId: OperatorId, names: Names): ChatSummary {
   const { id, customerId, language, status, lastAt, waitingSince, dueAt, takenBy, unread } = row;
   return {
     id: `${id}`,
@@ -35,5 +36,37 @@ export function deskMessage(
     pictures: pictureIds.map(String),
     at: formatInstant(createdAt.getTime()),
     requestId,
+  };
+}
+
+/** What a conversation's page has beside its row of the list. */
+export function chatView(
+  { email, customerRead, closedAt, closedBy, isRatedGood, ratedComment }: Conversation,
+  {
+    messages,
+    notes,
+    names,
+    blockedUntil,
+  }: {
+    readonly messages: readonly Message[];
+    readonly notes: readonly ChatNote[];
+    readonly names: Names;
+    readonly blockedUntil: Date | undefined;
+  },
+): Omit<DeskChat, keyof ChatSummary | 'earlier' | 'typing'> {
+  return {
+    messages: messages.map((message) => deskMessage(message, names)),
+    ...(email === null ? {} : { email }),
+    customerReadThrough: `${customerRead}`,
+    ...(closedAt === null ? {} : { closedAt: formatInstant(closedAt.getTime()) }),
+    ...(closedBy === null ? {} : { closedBy }),
+    ...(isRatedGood === null ? {} : { rating: { good: isRatedGood, comment: ratedComment ?? '' } }),
+    ...(blockedUntil && { blockedUntil: formatInstant(blockedUntil.getTime()) }),
+    notes: notes.map(({ id, operatorId, text, createdAt }) => ({
+      id: `${id}`,
+      by: names.get(operatorId) ?? `${operatorId}`,
+      text,
+      at: formatInstant(createdAt.getTime()),
+    })),
   };
 }

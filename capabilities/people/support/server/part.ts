@@ -7,7 +7,6 @@ import { supportPolicyDocument } from '../policy.ts';
 import { cannedDocument } from './canned-document.ts';
 import { createChatBoard } from './chat-board.ts';
 import { bindDeskCalls } from './console-routes.ts';
-import { createDesk } from './desk.ts';
 import { createDeskTopics } from './desk-topics.ts';
 import type { SupportNeeds, SupportServiceNeeds } from './needs.ts';
 import { createOffice } from './office.ts';
@@ -45,7 +44,6 @@ export async function createSupportPart(
     calls(router) {
       bindChatCalls(router, needs, createTranscripts(needs));
       bindDeskCalls(router, needs, {
-        desk: createDesk(needs),
         topicOf: deskTopics.topicOf,
         canned: () => canned.current.answers,
       });

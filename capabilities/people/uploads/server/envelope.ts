@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 
 /** A file encrypted with a key of its own, and that key sealed with the platform's. */
@@ -41,4 +42,9 @@ export function openFile(box: SecretBox, { ciphertext, sealedKey }: Envelope, ab
 /** The same key sealed with the platform's present one. */
 export function resealKey(box: SecretBox, sealedKey: Uint8Array, about: string): Buffer {
   return box.seal(box.open(sealedKey, about), about);
+}
+
+/** What a file's key is bound to. */
+export function sealContext(name: string, owner: CustomerId): string {
+  return `upload ${name} of ${owner}`;
 }

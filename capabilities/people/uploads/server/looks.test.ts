@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { looksOf } from './looks.ts';
+import { measureLooks } from './looks.ts';
 import { photo } from './testing/photo.ts';
 
 async function distance(one: Buffer, other: Buffer): Promise<number> {
-  const [a, b] = [(await looksOf(one, 'photo')).rows ?? [], (await looksOf(other, 'photo')).rows ?? []];
+  const [a, b] = [
+    (await measureLooks(one, 'photo')).rows ?? [],
+    (await measureLooks(other, 'photo')).rows ?? [],
+  ];
   const bits = a.map((row, at) => (row ^ (b[at] ?? 0)).toString(2).replaceAll('0', '').length);
   return bits.reduce((sum, each) => sum + each, 0);
 }
@@ -22,8 +25,11 @@ test('another size, compression or brightness looks alike; another picture does 
 
 test('a plain picture and a drawing are known by their content alone', async () => {
   const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#8a9aa6' } });
-  expect((await looksOf(await plain.jpeg().toBuffer(), 'photo')).rows).toBeUndefined();
-  expect((await looksOf(await photo(1), 'drawing')).rows).toBeUndefined();
-  const [one, again] = [await looksOf(await photo(1), 'photo'), await looksOf(await photo(1), 'drawing')];
+  expect((await measureLooks(await plain.jpeg().toBuffer(), 'photo')).rows).toBeUndefined();
+  expect((await measureLooks(await photo(1), 'drawing')).rows).toBeUndefined();
+  const [one, again] = [
+    await measureLooks(await photo(1), 'photo'),
+    await measureLooks(await photo(1), 'drawing'),
+  ];
   expect(one.contentHash).toEqual(again.contentHash);
 });

@@ -20,7 +20,7 @@ const everyBit = 2 ** side - 1;
  * size or compression turns few of the 256 bits; another picture about half of them. Of a drawing the content
  * alone counts: signatures are white with a stroke.
  */
-export async function looksOf(picture: Uint8Array, kind: 'photo' | 'drawing'): Promise<Looks> {
+export async function measureLooks(picture: Uint8Array, kind: 'photo' | 'drawing'): Promise<Looks> {
   const contentHash = createHash('sha256').update(picture).digest();
   return { contentHash, rows: kind === 'drawing' ? undefined : await differences(picture) };
 }

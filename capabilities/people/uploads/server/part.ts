@@ -1,6 +1,7 @@
 import type { Part } from '#foundation/server-kit/part.ts';
 import type { Uploads } from '../face.ts';
-import { createUploads, type UploadsNeeds } from './uploads.ts';
+import type { UploadsNeeds } from './upkeep.ts';
+import { createUploads } from './uploads.ts';
 
 export function createUploadsPart(needs: UploadsNeeds): Uploads & Part {
   const uploads = createUploads(needs);

@@ -8,17 +8,22 @@ import { createConfiguration } from '#capabilities/desk/configuration/server/con
 import { insertOperator, selectEmails } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type * as contract from '../../console-contract.ts';
 import { supportPolicyDocument } from '../../policy.ts';
+import { closeAtDesk, handOverChat, noteChat, takeChat } from '../change-chat.ts';
 import { createChatBoard } from '../chat-board.ts';
-import { createDesk, type Desk } from '../desk.ts';
+import { type By, createLookLog } from '../desk-log.ts';
+import { signalAtDesk, tellPresence } from '../desk-presence.ts';
 import type { SupportNeeds } from '../needs.ts';
 import { createOffice } from '../office.ts';
+import { listChats, readDeskChat, readPicture } from '../read-desk.ts';
 import type { Asking } from '../writer.ts';
 
 export interface TestOperator {
@@ -31,9 +36,9 @@ export interface SupportHouse extends TestDatabase {
   readonly clock: AdjustableClock;
   readonly realTime: AdjustableClock;
   readonly needs: SupportNeeds;
-  readonly desk: Desk;
+  readonly desk: ReturnType<typeof deskOf>;
   /** What another process has, which knows nothing but the database. */
-  reborn(): Promise<{ readonly needs: SupportNeeds; readonly desk: Desk }>;
+  reborn(): Promise<{ readonly needs: SupportNeeds; readonly desk: ReturnType<typeof deskOf> }>;
   /** How often the desk heard that something changed. */
   deskChanges(): number;
   newCustomer(): Asking & { readonly customerId: CustomerId };
@@ -87,7 +92,7 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       },
       onError: (error) => void errors.push(error),
     };
-    return { needs, desk: createDesk(needs) };
+    return { needs, desk: deskOf(needs) };
   }
 
   let customers = 0n;
@@ -127,5 +132,21 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       await rm(folder, { recursive: true });
       if (errors.length > 0) throw errors[0];
     },
+  };
+}
+
+/** The operators' calls, as their routes bind them. */
+function deskOf(needs: SupportNeeds) {
+  const look = createLookLog(needs);
+  return {
+    list: (by: By, asked: ParsedInputOf<typeof contract.listChats>) => listChats(needs, by, asked),
+    one: (by: By, id: string, before: string | undefined) => readDeskChat(needs, look, by, { id, before }),
+    picture: (by: By, id: string, picture: string) => readPicture(needs, look, by, { id, picture }),
+    presence: (by: By, here: boolean) => tellPresence(needs, by, here),
+    take: (by: By, id: string) => takeChat(needs, by, id),
+    handOver: (by: By, id: string, to: string | undefined) => handOverChat(needs, by, { id, to }),
+    close: (by: By, id: string) => closeAtDesk(needs, by, id),
+    signal: (by: By, said: ParsedInputOf<typeof contract.signalAtDesk>) => signalAtDesk(needs, by, said),
+    note: (by: By, id: string, text: string) => noteChat(needs, by, { id, text }),
   };
 }

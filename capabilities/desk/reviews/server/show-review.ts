@@ -1,0 +1,96 @@
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Review, ReviewDetail } from '../console-contract.ts';
+import type { ReviewHandler } from '../face.ts';
+import { mayDecide, parseReviewId } from '../rules.ts';
+import { asItWaits, describeReviews, progressOf, untouched } from './progress.ts';
+import type { Reviewer, ReviewNeeds } from './review-needs.ts';
+import { type DecisionRow, type ReviewRow, selectDecisions, selectReviews } from './reviews.sql.ts';
+import { limitedPart, withinLimits } from './within-limits.ts';
+
+interface Found {
+  readonly row: ReviewRow;
+  readonly handler: ReviewHandler;
+  readonly permission?: string | undefined;
+}
+
+/** The review as lists show it. */
+export async function showReview(needs: ReviewNeeds, id: string, by: Reviewer): Promise<Result<Review>> {
+  const found = await findReview(needs, id);
+  if (found === undefined) return refuse('NOT_FOUND');
+  const [described] = await describe(needs, [found.row], await selectDecisions(needs.db, [id]), by);
+  return described === undefined ? refuse('NOT_FOUND') : accept(described);
+}
+
+/** With its decisions, and whether this operator may decide it. */
+export async function showDetail(
+  needs: ReviewNeeds,
+  id: string,
+  by: Reviewer,
+): Promise<Result<ReviewDetail>> {
+  const found = await findReview(needs, id);
+  if (found === undefined) return refuse('NOT_FOUND');
+  const { row, handler } = found;
+  const decisions = await selectDecisions(needs.db, [id]);
+  const [described] = await describe(needs, [row], decisions, by);
+  if (described === undefined) return refuse('NOT_FOUND');
+  return accept({
+    ...described,
+    decisions: await decisionViews(needs, decisions),
+    reasonCodes: {
+      approve: [...handler.reasonCodes.approve],
+      reject: [...handler.reasonCodes.reject],
+    },
+    ...(await obstacles(needs, found, decisions, by)),
+  });
+}
+
+/** The reviews as the console reads them, now. */
+export function describe(
+  { clock, operators }: ReviewNeeds,
+  rows: readonly ReviewRow[],
+  decisions: readonly DecisionRow[],
+  by: Reviewer,
+): Promise<Review[]> {
+  return describeReviews({ rows, decisions, by, at: clock.now(), emailsOf: operators.emailsOf });
+}
+
+async function findReview({ db, handlers }: ReviewNeeds, id: string): Promise<Found | undefined> {
+  const named = parseReviewId(id);
+  const handler = handlers.find(({ kind }) => kind === named?.kind);
+  if (named === undefined || handler === undefined) return undefined;
+  const [stored] = await selectReviews(db, [id]);
+  if (stored !== undefined && stored.state !== 'waiting') return { row: stored, handler };
+  const found = await handler.find(named.subjectId);
+  const row = found && asItWaits(stored, untouched(named.kind, found));
+  return row && { row, handler, permission: found.permission };
+}
+
+/** Why this operator may not decide it, or not approve it. */
+async function obstacles(
+  needs: ReviewNeeds,
+  { row, handler, permission }: Found,
+  decisions: readonly DecisionRow[],
+  by: Reviewer,
+): Promise<Pick<ReviewDetail, 'blocked' | 'approvalBlocked'>> {
+  const { db, clock } = needs;
+  const may = mayDecide({ ...progressOf(row, decisions), permission }, by, clock.now());
+  if (!may.ok) return { blocked: may.refusal };
+  const { operatorId } = by;
+  const approval = { subjectId: row.subject_id, decision: 'approve', operatorId } as const;
+  const admitted = (await handler.admits?.(db, approval)) ?? accept(null);
+  const within = admitted.ok ? await withinLimits(needs, db, by, limitedPart(row)) : admitted;
+  return within.ok ? {} : { approvalBlocked: within.refusal };
+}
+
+async function decisionViews({ operators }: ReviewNeeds, decisions: readonly DecisionRow[]) {
+  const emails = await operators.emailsOf(decisions.map(({ operator_id }) => operator_id));
+  return decisions.map((made) => ({
+    operator: emails.get(made.operator_id) ?? '',
+    decision: made.decision,
+    reasonCode: made.reason_code,
+    note: made.note,
+    ...(made.items === null ? {} : { items: made.items }),
+    at: made.at.toISOString(),
+    ...(made.withdrawn_for === null ? {} : { withdrawnFor: made.withdrawn_for }),
+  }));
+}
