@@ -23,11 +23,24 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Once nothing fades in or out: Base UI marks what does. */
+/**
+ * Once two frames in a row were drawn in which nothing fades in or out (Base UI marks what does) and no
+ * transition or animation that ends is running: until then a colour may be on its way to another.
+ */
 async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('[data-starting-style], [data-ending-style]') === null,
-  );
+  await page.evaluate(async () => {
+    const isMoving = () =>
+      document.querySelector('[data-starting-style], [data-ending-style]') !== null ||
+      document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    for (let still = 0; still < 2; still = isMoving() ? 0 : still + 1) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+  });
 }
 
 async function look(page: Page): Promise<string[]> {
