@@ -4,6 +4,7 @@ import { Code } from '#foundation/ui/code.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Uid } from '#foundation/ui/look-up.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { ActDetail as Detail } from '../console-contract.ts';
 import { Operators } from './operators-named.tsx';
@@ -15,7 +16,7 @@ export function ActDetail({ sequence, onClose }: { sequence: string; onClose: ()
   const act = useAct(sequence);
   return (
     <Dialog open onOpenChange={onClose} title={t('detail.title', { sequence })} size="large">
-      <Answered answer={act} lines={8}>
+      <Answered answer={act} waiting={<SkeletonLines lines={8} />}>
         {(data) => <Facts act={data} />}
       </Answered>
     </Dialog>

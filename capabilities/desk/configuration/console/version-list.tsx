@@ -9,6 +9,7 @@ import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
@@ -143,7 +144,7 @@ function CompareDialog({ document, version, onClose }: VersionDialog) {
       title={t('difference.title', { version })}
       description={t('difference.lead', { before: version - 1 })}
     >
-      <Answered answer={difference} lines={4}>
+      <Answered answer={difference} waiting={<SkeletonLines lines={4} />}>
         {(changes) => (
           <DifferenceList
             root={nodeOf(document.schema)}

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
@@ -9,7 +10,6 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { operatorRemovePasskey } from '../passkey-contract.ts';
-import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { Opening } from './opening.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { useOwnCall } from './queries.ts';

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { callConsole, callOperatorSession } from '#foundation/ui/operator-platform.ts';
 import type { OperatorMe } from '../console-contract.ts';
@@ -10,7 +11,6 @@ import {
   operatorStartPasskeyLogin,
   operatorStartPasskeyStepUp,
 } from '../passkey-contract.ts';
-import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 
 /** The person showed none, or the browser has no way to: it does not say which. */
 export class PasskeyNotShown extends Error {}

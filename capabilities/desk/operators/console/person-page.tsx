@@ -7,6 +7,7 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { useMay, useOperator } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
+import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { OperatorDetail } from '../management-contract.ts';
@@ -29,7 +30,7 @@ export function PersonPage() {
         <ChevronLeft size={16} className="mirror" aria-hidden="true" />
         {t('person.back')}
       </Link>
-      <Answered answer={person} lines={6}>
+      <Answered answer={person} waiting={<SkeletonLines lines={6} />}>
         {(detail) => <Person {...detail} />}
       </Answered>
     </Page>
