@@ -48,36 +48,16 @@ export function NumberField(props: Props) {
   const rules = { language: useLocale(), decimals, isSigned: signed };
   const misreadingText = useMisreadingText();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<Typed>();
-  const [isBeingTyped, setIsBeingTyped] = useState(false);
-  const current = typed?.value === value ? typed : undefined;
-  const reading = current?.reading ?? readNumber(value === notUnderstood ? '-' : '', rules);
-  // On the way to a number there are marks without their digits: no mistake before the field is left.
-  const isWrong = reading.kind === 'refused' && !(reading.why === 'unclear' && isBeingTyped);
-
-  function take(text: string, next: Reading) {
-    const nextValue = next.kind === 'understood' ? next.value : next.kind === 'empty' ? '' : notUnderstood;
-    setTyped({ text, reading: next, value: nextValue });
-    onChange(nextValue);
-  }
-
-  function move(direction: 'up' | 'down') {
-    if (step !== undefined && value !== notUnderstood)
-      onChange(stepDecimal(value, step, direction, { min, max }));
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    move(event.key === 'ArrowUp' ? 'up' : 'down');
-  }
-
+  const { current, reading, mistake, take, setIsBeingTyped } = useTyped(value, onChange, rules);
+  const steps = useSteps({ value, onChange, step, min, max });
   return (
     <Field
       label={label}
       hint={reading.kind === 'asks' ? undefined : hint}
       hideLabel={hideLabel}
-      error={isWrong ? misreadingText(reading.why, rules) : value === notUnderstood ? undefined : error}
+      error={
+        mistake !== undefined ? misreadingText(mistake, rules) : value === notUnderstood ? undefined : error
+      }
       reading={
         current !== undefined && (reading.kind === 'understood' || reading.kind === 'asks') ? (
           <NumberReading
@@ -96,7 +76,7 @@ export function NumberField(props: Props) {
       {(wiring) => (
         // Numbers and their − and + keep their order in right-to-left scripts.
         <div className={fieldBoxStyle} dir="ltr">
-          {hasButtons && <StepButton direction="down" disabled={disabled} onPress={move} />}
+          {hasButtons && <StepButton direction="down" disabled={disabled} onPress={steps.move} />}
           {before !== undefined && <span className="shrink-0 ps-3 text-faint">{before}</span>}
           <input
             {...wiring}
@@ -109,7 +89,7 @@ export function NumberField(props: Props) {
             disabled={disabled}
             placeholder={placeholder && writeNumber(placeholder, rules.language)}
             value={current?.text ?? writeNumber(value, rules.language)}
-            onKeyDown={onKeyDown}
+            onKeyDown={steps.onKeyDown}
             onBlur={() => setIsBeingTyped(false)}
             onChange={({ currentTarget: { value: text } }) => {
               setIsBeingTyped(true);
@@ -124,12 +104,54 @@ export function NumberField(props: Props) {
           />
           {unit !== undefined && <bdi className="pe-3 text-note text-faint">{unit}</bdi>}
           {after !== undefined && <span className="flex shrink-0 items-center pe-1 text-faint">{after}</span>}
-          {hasButtons && <StepButton direction="up" disabled={disabled} onPress={move} />}
+          {hasButtons && <StepButton direction="up" disabled={disabled} onPress={steps.move} />}
           <SpokenReading reading={current?.reading ?? { kind: 'empty' }} rules={rules} unit={unit} />
         </div>
       )}
     </Field>
   );
+}
+
+type TakeNumber = Props['onChange'];
+
+/** What is typed and how it is read, for as long as the value is its own. */
+function useTyped(value: string, onChange: TakeNumber, rules: Parameters<typeof readNumber>[1]) {
+  const [typed, setTyped] = useState<Typed>();
+  const [isBeingTyped, setIsBeingTyped] = useState(false);
+  const current = typed?.value === value ? typed : undefined;
+  const reading = current?.reading ?? readNumber(value === notUnderstood ? '-' : '', rules);
+  // On the way to a number there are marks without their digits: no mistake before the field is left.
+  const isMistaken = reading.kind === 'refused' && !(reading.why === 'unclear' && isBeingTyped);
+  const mistake = isMistaken ? reading.why : undefined;
+
+  function take(text: string, next: Reading) {
+    const nextValue = next.kind === 'understood' ? next.value : next.kind === 'empty' ? '' : notUnderstood;
+    setTyped({ text, reading: next, value: nextValue });
+    onChange(nextValue);
+  }
+
+  return { current, reading, mistake, take, setIsBeingTyped };
+}
+
+function useSteps({
+  value,
+  onChange,
+  step,
+  min,
+  max,
+}: Pick<Props, 'value' | 'onChange' | 'step' | 'min' | 'max'>) {
+  function move(direction: 'up' | 'down') {
+    if (step !== undefined && value !== notUnderstood)
+      onChange(stepDecimal(value, step, direction, { min, max }));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (step === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? 'up' : 'down');
+  }
+
+  return { move, onKeyDown };
 }
 
 function StepButton({

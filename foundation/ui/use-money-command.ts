@@ -109,18 +109,11 @@ export function useMoneyCommand<C extends AnyCall>(
   const undecided = typeof known === 'object' && 'requestId' in known ? known : undefined;
   const answered = typeof known === 'object' && 'answered' in known ? known.answered : undefined;
 
-  function doubt(): Doubt<InputOf<C>> | undefined {
-    if (answered !== undefined && !askedHere.current.has(answered)) return { kind: 'answeredElsewhere' };
-    const isFirstSent = sending.isPending && sending.variables.again === undefined;
-    if (undecided === undefined || isFirstSent) return undefined;
-    const { askedAt } = undecided;
-    // What this call was asked with, as it was kept.
-    const input = undecided.input as InputOf<C>;
-    return { kind: 'undecided', input, askedAt, isOld: systemClock.now() - askedAt > askedAgainWithinMs };
-  }
+  const isElsewhere = answered !== undefined && !askedHere.current.has(answered);
+  const isFirstSent = sending.isPending && sending.variables.again === undefined;
 
   return {
-    doubt: doubt(),
+    doubt: isElsewhere ? { kind: 'answeredElsewhere' } : isFirstSent ? undefined : doubtOf(undecided),
     failure: sending.error ?? undefined,
     refusal: sending.data?.ok === false ? sending.data : undefined,
     isBusy: known === undefined || sending.isPending,
@@ -137,6 +130,14 @@ export function useMoneyCommand<C extends AnyCall>(
     },
     clear: () => sending.reset(),
   };
+}
+
+function doubtOf<Input>(request: UndecidedRequest | undefined): Doubt<Input> | undefined {
+  if (request === undefined) return undefined;
+  const { askedAt } = request;
+  // What this call was asked with, as it was kept.
+  const input = request.input as Input;
+  return { kind: 'undecided', input, askedAt, isOld: systemClock.now() - askedAt > askedAgainWithinMs };
 }
 
 /** What is never written to the browser's disk, and no part of what is compared when it comes again. */

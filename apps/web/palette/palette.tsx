@@ -78,24 +78,7 @@ function Finder({ onDone }: { onDone: () => void }) {
               {group.label}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(entry: PaletteEntry) => (
-                <Autocomplete.Item
-                  key={entry.key}
-                  value={entry}
-                  onClick={() => go(entry)}
-                  className={`${popupItemStyle} min-h-control cursor-pointer`}
-                >
-                  <span className="grid size-6 shrink-0 place-items-center text-quiet">{entry.icon}</span>
-                  <span className="min-w-0 flex-1 truncate">
-                    <bdi>{entry.label}</bdi>
-                  </span>
-                  {entry.detail !== undefined && (
-                    <span className="shrink-0 text-note text-faint">
-                      <bdi>{entry.detail}</bdi>
-                    </span>
-                  )}
-                </Autocomplete.Item>
-              )}
+              {(entry: PaletteEntry) => <Found key={entry.key} entry={entry} onChoose={() => go(entry)} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
@@ -106,5 +89,25 @@ function Finder({ onDone }: { onDone: () => void }) {
         <span>{t('keys.leave')}</span>
       </p>
     </Autocomplete.Root>
+  );
+}
+
+function Found({ entry, onChoose }: { entry: PaletteEntry; onChoose: () => void }) {
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={onChoose}
+      className={`${popupItemStyle} min-h-control cursor-pointer`}
+    >
+      <span className="grid size-6 shrink-0 place-items-center text-quiet">{entry.icon}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{entry.label}</bdi>
+      </span>
+      {entry.detail !== undefined && (
+        <span className="shrink-0 text-note text-faint">
+          <bdi>{entry.detail}</bdi>
+        </span>
+      )}
+    </Autocomplete.Item>
   );
 }

@@ -66,6 +66,15 @@ export function Figures() {
         <HelpLink article="fees" />
         <HelpLink article="fees" isMark />
       </Shown>
+      <Comparisons />
+    </Group>
+  );
+}
+
+/** Several figures that are read together. */
+function Comparisons() {
+  return (
+    <>
       <Shown part="fact-list.tsx">
         <div className="w-80">
           <FactList
@@ -97,6 +106,6 @@ export function Figures() {
       <Shown part="verify-hash.tsx">
         <VerifyHash hash={hash} compute={async () => hash} />
       </Shown>
-    </Group>
+    </>
   );
 }

@@ -47,43 +47,21 @@ export function TradingDesk(props: DeskProps) {
   const [isHelping, setIsHelping] = useState(false);
   useDeskKeys({ onDirection: setDirection, onHelp: () => setIsHelping(true) }, isWide);
   const onPlaced = usePlaced({ onOpened: setOpened, onTab: setTab });
-  const available = useAvailable();
   const ticket = useMovable(
-    <>
-      <LiveMarginWarning />
-      <DeskTicket
-        instrument={instrument}
-        available={available}
-        onBought={() => {
-          setSheet('shut');
-          setTab('options');
-        }}
-      >
-        {(unfit) => (
-          <OrderTicket
-            terms={tradingTermsOf(instrument)}
-            available={available}
-            direction={direction}
-            onDirection={setDirection}
-            unfit={unfit}
-            beside={
-              isWide && (
-                <IconButton
-                  size="small"
-                  label={t('keys.open')}
-                  icon={<Keyboard size={16} aria-hidden="true" />}
-                  onClick={() => setIsHelping(true)}
-                />
-              )
-            }
-            onPlaced={(order) => {
-              setSheet('shut');
-              onPlaced(order);
-            }}
-          />
-        )}
-      </DeskTicket>
-    </>,
+    <Ticket
+      instrument={instrument}
+      direction={direction}
+      onDirection={setDirection}
+      onHelp={() => setIsHelping(true)}
+      onOptionBought={() => {
+        setSheet('shut');
+        setTab('options');
+      }}
+      onPlaced={(order) => {
+        setSheet('shut');
+        onPlaced(order);
+      }}
+    />,
   );
   return (
     <div className={`${deskGrid} phone:pb-[calc(88px+env(safe-area-inset-bottom))]`}>
@@ -131,5 +109,47 @@ export function TradingDesk(props: DeskProps) {
         <OrderReceipt id={opened.id} order={opened} onClose={() => setOpened(undefined)} />
       )}
     </div>
+  );
+}
+
+type TicketProps = Pick<DeskProps, 'instrument'> & {
+  direction: 'buy' | 'sell';
+  onDirection: (direction: 'buy' | 'sell') => void;
+  onHelp: () => void;
+  onOptionBought: () => void;
+  onPlaced: (order: Order) => void;
+};
+
+/** Orders, and options where they are sold. */
+function Ticket({ instrument, direction, onDirection, onHelp, onOptionBought, onPlaced }: TicketProps) {
+  const t = useTranslations('orders.ticket.keys');
+  const isWide = useIsWide();
+  const available = useAvailable();
+  return (
+    <>
+      <LiveMarginWarning />
+      <DeskTicket instrument={instrument} available={available} onBought={onOptionBought}>
+        {(unfit) => (
+          <OrderTicket
+            terms={tradingTermsOf(instrument)}
+            available={available}
+            direction={direction}
+            onDirection={onDirection}
+            unfit={unfit}
+            beside={
+              isWide && (
+                <IconButton
+                  size="small"
+                  label={t('open')}
+                  icon={<Keyboard size={16} aria-hidden="true" />}
+                  onClick={onHelp}
+                />
+              )
+            }
+            onPlaced={onPlaced}
+          />
+        )}
+      </DeskTicket>
+    </>
   );
 }

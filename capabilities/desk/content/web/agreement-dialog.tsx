@@ -81,39 +81,15 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
       }
     >
       <ul className="flex flex-col gap-3">
-        {texts.map(({ id, revision, title, since }) => (
-          <li key={id} className="rounded border border-line p-3">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <p className="font-medium">{title}</p>
-              <p className="text-note text-faint">
-                {t('since')} <Time at={since} style="date" />
-              </p>
-            </div>
-            <Button
-              size="small"
-              tone="quiet"
-              className="-ms-2 my-1"
-              aria-expanded={reading === id}
-              onClick={() => setReading(reading === id ? undefined : id)}
-            >
-              {t(reading === id ? 'close' : 'read')}
-            </Button>
-            {reading === id && (
-              <section
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
-                tabIndex={0}
-                aria-label={title}
-                className="mb-3 max-h-[40dvh] overflow-y-auto rounded bg-sunken p-4"
-              >
-                <ContentText id={id} revision={revision} />
-              </section>
-            )}
-            <Checkbox
-              label={t('agree', { title })}
-              checked={ticked.has(revision)}
-              onChange={(isTicked) => tick(revision, isTicked)}
-            />
-          </li>
+        {texts.map((text) => (
+          <TextToAgree
+            key={text.id}
+            text={text}
+            isRead={reading === text.id}
+            onRead={(isRead) => setReading(isRead ? text.id : undefined)}
+            isTicked={ticked.has(text.revision)}
+            onTick={(isTicked) => tick(text.revision, isTicked)}
+          />
         ))}
       </ul>
       <p className="text-note text-quiet">{t('until')}</p>
@@ -133,5 +109,47 @@ function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater:
         </Button>
       </div>
     </FormFrame>
+  );
+}
+
+type TextProps = {
+  text: ToAgree;
+  isRead: boolean;
+  onRead: (isRead: boolean) => void;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
+};
+
+function TextToAgree({ text: { id, revision, title, since }, isRead, onRead, isTicked, onTick }: TextProps) {
+  const t = useTranslations('content.agreement');
+  return (
+    <li className="rounded border border-line p-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="font-medium">{title}</p>
+        <p className="text-note text-faint">
+          {t('since')} <Time at={since} style="date" />
+        </p>
+      </div>
+      <Button
+        size="small"
+        tone="quiet"
+        className="-ms-2 my-1"
+        aria-expanded={isRead}
+        onClick={() => onRead(!isRead)}
+      >
+        {t(isRead ? 'close' : 'read')}
+      </Button>
+      {isRead && (
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keys
+          tabIndex={0}
+          aria-label={title}
+          className="mb-3 max-h-[40dvh] overflow-y-auto rounded bg-sunken p-4"
+        >
+          <ContentText id={id} revision={revision} />
+        </section>
+      )}
+      <Checkbox label={t('agree', { title })} checked={isTicked} onChange={onTick} />
+    </li>
   );
 }

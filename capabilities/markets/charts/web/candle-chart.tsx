@@ -24,7 +24,7 @@ const PriceLineTags = lazyPart(
   'unseen',
 );
 
-type Props = {
+export type CandleChartProps = {
   code: string;
   name: string;
   decimals: number;
@@ -50,32 +50,23 @@ const chartPeriods: Record<Period, ChartPeriod> = {
 };
 
 /** The candle chart. Time runs left to right in every script. */
-export function CandleChart({ code, name, decimals, period, lines, onLineMoved, aheadMs, onChart }: Props) {
+export function CandleChart({
+  code,
+  name,
+  decimals,
+  period,
+  lines,
+  onLineMoved,
+  aheadMs,
+  onChart,
+}: CandleChartProps) {
   const t = useTranslations('markets.chart');
   const isWide = useIsWide();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<Chart>();
+  const chart = useChart(box, onChart);
   const colours = useChartColours(box);
   const [state, setState] = useState<'loading' | 'ready' | 'empty' | 'failed'>('loading');
-
-  useEffect(() => {
-    const element = box.current;
-    const made = element === null ? null : init(element, { decimalFold: { format: String } });
-    if (element === null || made === null) return;
-    // Its own is 1, before everything else on the page; the group around it is what the keys go to.
-    element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
-    setChart(made);
-    onChart(made);
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      dispose(element);
-      setChart(undefined);
-      onChart(undefined);
-    };
-  }, [onChart]);
 
   useEffect(() => {
     if (chart === undefined || colours === undefined) return;
@@ -129,7 +120,30 @@ export function CandleChart({ code, name, decimals, period, lines, onLineMoved, 
   );
 }
 
-type CandlesOptions = Pick<Props, 'code' | 'decimals' | 'period'> & {
+/** The chart drawn in the box, as long as that is there. */
+function useChart(box: React.RefObject<HTMLElement | null>, onChart: CandleChartProps['onChart']) {
+  const [chart, setChart] = useState<Chart>();
+  useEffect(() => {
+    const element = box.current;
+    const made = element === null ? null : init(element, { decimalFold: { format: String } });
+    if (element === null || made === null) return;
+    // Its own is 1, before everything else on the page; the group around it is what the keys go to.
+    element.querySelector('[tabindex]')?.setAttribute('tabindex', '-1');
+    setChart(made);
+    onChart(made);
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      dispose(element);
+      setChart(undefined);
+      onChart(undefined);
+    };
+  }, [box, onChart]);
+  return chart;
+}
+
+type CandlesOptions = Pick<CandleChartProps, 'code' | 'decimals' | 'period'> & {
   chart: Chart | undefined;
   onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void;
 };

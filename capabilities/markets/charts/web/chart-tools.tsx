@@ -42,44 +42,52 @@ const typeIcons = { candles: ChartCandlestick, bars: ChartNoAxesColumn, line: Ch
 
 /** What can be done to the chart: buttons in a row on desktops, one button with a sheet on phones. */
 export function ChartTools(props: Props) {
+  return props.isWide ? <ToolRow {...props} /> : <ToolSheet {...props} />;
+}
+
+function ToolRow(props: Props) {
   const t = useTranslations('markets.chart.tools');
-  const { isWide, type, onType, onDialog, toggles } = props;
+  const { type, onType } = props;
+  const actions = useActions(props);
+  const TypeIcon = typeIcons[type];
+  return (
+    <>
+      <LazyMenu
+        label={t('type')}
+        trigger={
+          <IconButton size="small" label={t('type')} icon={<TypeIcon size={16} aria-hidden="true" />} />
+        }
+        items={chartTypes.map((each) => {
+          const Icon = typeIcons[each];
+          return {
+            key: each,
+            label: t(`types.${each}`),
+            checked: each === type,
+            icon: <Icon size={16} aria-hidden="true" />,
+            onSelect: () => onType(each),
+          };
+        })}
+      />
+      {actions.map(({ key, label, icon: Icon, pressed, act }) => (
+        <IconButton
+          key={key}
+          size="small"
+          label={label}
+          pressed={pressed}
+          icon={<Icon size={16} aria-hidden="true" />}
+          onClick={act}
+        />
+      ))}
+    </>
+  );
+}
+
+function ToolSheet(props: Props) {
+  const t = useTranslations('markets.chart.tools');
+  const { type, onType, onDialog, toggles } = props;
   const actions = useActions(props);
   const types = chartTypes.map((each) => ({ value: each, label: t(`types.${each}`) }));
   const [isOpen, setIsOpen] = useState(false);
-  const TypeIcon = typeIcons[type];
-  if (isWide) {
-    return (
-      <>
-        <LazyMenu
-          label={t('type')}
-          trigger={
-            <IconButton size="small" label={t('type')} icon={<TypeIcon size={16} aria-hidden="true" />} />
-          }
-          items={types.map(({ value, label }) => {
-            const Icon = typeIcons[value];
-            return {
-              key: value,
-              label,
-              checked: value === type,
-              icon: <Icon size={16} aria-hidden="true" />,
-              onSelect: () => onType(value),
-            };
-          })}
-        />
-        {actions.map(({ key, label, icon: Icon, pressed, act }) => (
-          <IconButton
-            key={key}
-            size="small"
-            label={label}
-            pressed={pressed}
-            icon={<Icon size={16} aria-hidden="true" />}
-            onClick={act}
-          />
-        ))}
-      </>
-    );
-  }
   return (
     <>
       {toggles.full[0] && (

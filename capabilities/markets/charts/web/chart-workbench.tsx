@@ -1,19 +1,18 @@
 import type { Chart } from 'klinecharts';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Period } from '#capabilities/markets/prices/rules.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
-import { CandleChart, useChartColours } from './candle-chart.tsx';
+import type { ChartType } from '../chart-choices.ts';
+import { CandleChart, type CandleChartProps, useChartColours } from './candle-chart.tsx';
 import type { ChartDialog, UseMarkets } from './chart-dialogs.tsx';
 import { ChartFrame } from './chart-frame.tsx';
-import { chartTypeStyles } from './chart-style.ts';
+import { type ChartColours, chartTypeStyles } from './chart-style.ts';
 import { ChartTools } from './chart-tools.tsx';
-import type { PriceLine } from './price-line.ts';
 import { useChartSettings } from './queries.ts';
 import { useChartKeys } from './use-chart-keys.ts';
-import { useDrawings } from './use-drawings.ts';
+import { type Drawings, useDrawings } from './use-drawings.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIndicators } from './use-indicators.ts';
 
@@ -37,14 +36,7 @@ const DrawingStrip = lazyPart(
   'unseen',
 );
 
-type Props = {
-  code: string;
-  name: string;
-  decimals: number;
-  period: Period;
-  lines: readonly PriceLine[];
-  onLineMoved: (lineId: string, price: number) => void;
-  aheadMs: number;
+type Props = Omit<CandleChartProps, 'onChart'> & {
   periodChoice: ReactNode;
   /** The market's price alerts, in a dialog. */
   alertPanel: ReactNode;
@@ -54,8 +46,7 @@ type Props = {
 
 /** The chart with everything one does on it: a chunk of its own. */
 export function ChartWorkbench({ periodChoice, alertPanel, useMarkets, ...props }: Props) {
-  const { code, name, decimals, period } = props;
-  const t = useTranslations('markets.chart');
+  const { code, name, period } = props;
   const isWide = useIsWide();
   const box = useRef<HTMLDivElement>(null);
   const colours = useChartColours(box);
@@ -67,14 +58,7 @@ export function ChartWorkbench({ periodChoice, alertPanel, useMarkets, ...props 
   const fullScreen = useFullScreen();
   const { settings, change } = useChartSettings();
   const drawings = useDrawings(chart, code);
-  const keys = useChartKeys(chart, drawings);
-  const hint = useId();
-
-  useEffect(() => {
-    if (chart !== undefined && colours !== undefined) {
-      chart.setStyles(chartTypeStyles(settings.type, colours));
-    }
-  }, [chart, colours, settings.type]);
+  useChartType(chart, settings.type, colours);
   useIndicators(chart, settings);
 
   const strip = (
@@ -109,42 +93,7 @@ export function ChartWorkbench({ periodChoice, alertPanel, useMarkets, ...props 
         {isWide && isDrawing && (
           <div className="shrink-0 overflow-y-auto border-e border-line [scrollbar-width:none]">{strip}</div>
         )}
-        <div className="relative min-w-0 flex-1">
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a picture with its keys */}
-          <div
-            ref={box}
-            role="group"
-            aria-label={t('keys.label', { name })}
-            aria-describedby={hint}
-            tabIndex={isTable ? -1 : 0}
-            inert={isTable}
-            onKeyDown={keys.onKeyDown}
-            onBlur={keys.onBlur}
-            className="isolate h-full w-full outline-offset-[-2px]"
-          >
-            <CandleChart {...props} onChart={setChart} />
-          </div>
-          <p id={hint} className="sr-only">
-            {t('keys.hint')}
-          </p>
-          <Reading candle={keys.candle} decimals={decimals} />
-          {drawings.tool !== undefined && (
-            <p
-              role="status"
-              dir="auto"
-              className="pointer-events-none absolute inset-x-0 bottom-8 mx-auto w-fit rounded bg-ink px-3 py-1.5 text-note text-raised"
-            >
-              {t(`drawing.how.${drawings.tool}`)}
-            </p>
-          )}
-          {isTable && chart !== undefined && (
-            <div dir="auto">
-              <Suspense>
-                <CandleTable chart={chart} code={code} name={name} period={period} decimals={decimals} />
-              </Suspense>
-            </div>
-          )}
-        </div>
+        <Board {...props} box={box} chart={chart} onChart={setChart} drawings={drawings} isTable={isTable} />
       </div>
       {chart !== undefined && colours !== undefined && comparedCode !== undefined && (
         <Suspense>
@@ -176,6 +125,65 @@ export function ChartWorkbench({ periodChoice, alertPanel, useMarkets, ...props 
         </Suspense>
       )}
     </ChartFrame>
+  );
+}
+
+function useChartType(chart: Chart | undefined, type: ChartType, colours: ChartColours | undefined) {
+  useEffect(() => {
+    if (chart !== undefined && colours !== undefined) chart.setStyles(chartTypeStyles(type, colours));
+  }, [chart, type, colours]);
+}
+
+type BoardProps = CandleChartProps & {
+  box: RefObject<HTMLDivElement | null>;
+  chart: Chart | undefined;
+  drawings: Drawings;
+  isTable: boolean;
+};
+
+/** The chart, its keys and what they read out, or its candles as a table. */
+function Board({ box, chart, drawings, isTable, ...props }: BoardProps) {
+  const { code, name, decimals, period } = props;
+  const t = useTranslations('markets.chart');
+  const keys = useChartKeys(chart, drawings);
+  const hint = useId();
+  return (
+    <div className="relative min-w-0 flex-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a picture with its keys */}
+      <div
+        ref={box}
+        role="group"
+        aria-label={t('keys.label', { name })}
+        aria-describedby={hint}
+        tabIndex={isTable ? -1 : 0}
+        inert={isTable}
+        onKeyDown={keys.onKeyDown}
+        onBlur={keys.onBlur}
+        className="isolate h-full w-full outline-offset-[-2px]"
+      >
+        <CandleChart {...props} />
+      </div>
+      <p id={hint} className="sr-only">
+        {t('keys.hint')}
+      </p>
+      <Reading candle={keys.candle} decimals={decimals} />
+      {drawings.tool !== undefined && (
+        <p
+          role="status"
+          dir="auto"
+          className="pointer-events-none absolute inset-x-0 bottom-8 mx-auto w-fit rounded bg-ink px-3 py-1.5 text-note text-raised"
+        >
+          {t(`drawing.how.${drawings.tool}`)}
+        </p>
+      )}
+      {isTable && chart !== undefined && (
+        <div dir="auto">
+          <Suspense>
+            <CandleTable chart={chart} code={code} name={name} period={period} decimals={decimals} />
+          </Suspense>
+        </div>
+      )}
+    </div>
   );
 }
 

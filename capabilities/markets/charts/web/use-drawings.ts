@@ -25,22 +25,10 @@ export interface Drawings {
 /** The customer's drawings on one chart: the chart holds them, and every finished change is stored. */
 export function useDrawings(chart: Chart | undefined, code: string): Drawings {
   const { data: layout } = useChartLayout(code);
-  const save = useSaveDrawings(code);
   const [tool, setTool] = useState<DrawingTool>();
   const [selectedId, setSelectedId] = useState<string>();
-  const [shown, setShown] = useState<readonly Drawing[]>();
+  const { shown, setShown, keep } = useKept(chart, code);
   const inHand = useRef<string | undefined>(undefined);
-
-  const read = useCallback(
-    () =>
-      (chart?.getOverlays({ groupId: drawingGroup }) ?? []).flatMap((overlay) => drawingOf(overlay) ?? []),
-    [chart],
-  );
-  const keep = useCallback(() => {
-    const drawings = read().slice(0, drawingsAtMost);
-    setShown(drawings);
-    save(drawings);
-  }, [read, save]);
 
   const overlay = useCallback(
     (name: string, data: DrawingData, locked: boolean): OverlayCreate => ({
@@ -61,19 +49,7 @@ export function useDrawings(chart: Chart | undefined, code: string): Drawings {
     [keep],
   );
 
-  const isStored = layout !== undefined;
-  const isDrawn = shown !== undefined;
-  useEffect(() => {
-    if (chart === undefined || layout === undefined || isDrawn) return;
-    for (const { id, tool: each, points, text = '', locked } of layout.drawings) {
-      chart.createOverlay({
-        ...overlay(overlayOf[each], { tool: each, text }, locked),
-        id,
-        points: points.map(({ time, price }) => ({ timestamp: time, value: price })),
-      });
-    }
-    setShown(layout.drawings);
-  }, [chart, layout, isDrawn, overlay]);
+  const isReady = useStored({ chart, layout, shown, setShown, overlay });
 
   function cancel() {
     if (inHand.current !== undefined) chart?.removeOverlay({ id: inHand.current });
@@ -82,7 +58,7 @@ export function useDrawings(chart: Chart | undefined, code: string): Drawings {
   }
   const isLocked = shown !== undefined && shown.length > 0 && shown.every(({ locked }) => locked);
   return {
-    isReady: isStored && isDrawn,
+    isReady,
     count: shown?.length ?? 0,
     isFull: (shown?.length ?? 0) >= drawingsAtMost,
     isLocked,
@@ -113,4 +89,46 @@ export function useDrawings(chart: Chart | undefined, code: string): Drawings {
       keep();
     },
   };
+}
+
+/** What is on the chart, and how a finished change is stored. */
+function useKept(chart: Chart | undefined, code: string) {
+  const save = useSaveDrawings(code);
+  const [shown, setShown] = useState<readonly Drawing[]>();
+  const read = useCallback(
+    () =>
+      (chart?.getOverlays({ groupId: drawingGroup }) ?? []).flatMap((overlay) => drawingOf(overlay) ?? []),
+    [chart],
+  );
+  const keep = useCallback(() => {
+    const drawings = read().slice(0, drawingsAtMost);
+    setShown(drawings);
+    save(drawings);
+  }, [read, save]);
+  return { shown, setShown, keep };
+}
+
+type Stored = {
+  chart: Chart | undefined;
+  layout: { readonly drawings: readonly Drawing[] } | undefined;
+  shown: readonly Drawing[] | undefined;
+  setShown: (drawings: readonly Drawing[]) => void;
+  overlay: (name: string, data: DrawingData, locked: boolean) => OverlayCreate;
+};
+
+/** Draws the stored ones, once; whether they are there. */
+function useStored({ chart, layout, shown, setShown, overlay }: Stored): boolean {
+  const isDrawn = shown !== undefined;
+  useEffect(() => {
+    if (chart === undefined || layout === undefined || isDrawn) return;
+    for (const { id, tool: each, points, text = '', locked } of layout.drawings) {
+      chart.createOverlay({
+        ...overlay(overlayOf[each], { tool: each, text }, locked),
+        id,
+        points: points.map(({ time, price }) => ({ timestamp: time, value: price })),
+      });
+    }
+    setShown(layout.drawings);
+  }, [chart, layout, isDrawn, overlay, setShown]);
+  return layout !== undefined && isDrawn;
 }

@@ -11,7 +11,6 @@ import { minutesAhead, shiftWeek, viewerZone } from './shift-week.ts';
 /** The terms an instrument trades under. */
 export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
   const t = useTranslations('markets.facts');
-  const days = useTranslations('markets.days');
   const format = useFormat();
   const { sessions, open, nextOpen, nextClose } = instrument;
   const zone = viewerZone();
@@ -50,19 +49,7 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
           : [{ label: open ? t('nextClose') : t('nextOpen'), value: <Time at={turn} /> }]),
         {
           label: t('sessions'),
-          value:
-            week.length === 0 ? (
-              t('always')
-            ) : (
-              <span className="flex flex-col">
-                {week.map(({ first, last, hours }) => (
-                  <span key={`${first}${hours}`}>
-                    {first === last ? days(`${first}`) : `${days(`${first}`)}–${days(`${last}`)}`}{' '}
-                    <bdi dir="ltr">{hours}</bdi>
-                  </span>
-                ))}
-              </span>
-            ),
+          value: week.length === 0 ? t('always') : <Week days={week} />,
           note:
             week.length === 0
               ? undefined
@@ -70,25 +57,36 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
                 ? t('timeZone', { zone })
                 : t('yourTimeZone', { zone, exchange: sessions.timeZone }),
         },
-        ...(venue === undefined
-          ? []
-          : [
-              {
-                label: t('prices'),
-                value: (
-                  <a
-                    href={venue.site}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className="rounded-small text-accent underline underline-offset-[3px]"
-                  >
-                    {t('providedBy', { venue: venue.name })}
-                  </a>
-                ),
-              },
-            ]),
+        ...(venue === undefined ? [] : [{ label: t('prices'), value: <VenueLink {...venue} /> }]),
       ]}
     />
+  );
+}
+
+function Week({ days }: { days: readonly DayGroup[] }) {
+  const t = useTranslations('markets.days');
+  return (
+    <span className="flex flex-col">
+      {days.map(({ first, last, hours }) => (
+        <span key={`${first}${hours}`}>
+          {first === last ? t(`${first}`) : `${t(`${first}`)}–${t(`${last}`)}`} <bdi dir="ltr">{hours}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function VenueLink({ name, site }: { name: string; site: string }) {
+  const t = useTranslations('markets.facts');
+  return (
+    <a
+      href={site}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-small text-accent underline underline-offset-[3px]"
+    >
+      {t('providedBy', { venue: name })}
+    </a>
   );
 }
 

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Suspense } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { refuse } from '#foundation/refusals/result.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { ChoiceList } from '#foundation/ui/choice-list.tsx';
+import { FormFrame } from '#foundation/ui/form.tsx';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
@@ -60,72 +60,22 @@ type Props = {
 export function DetailsStep({ initial, minimumAge, problem, onBack, onDone, CountryField }: Props) {
   const t = useTranslations('kyc');
   const schema = formSchema(minimumAge);
-  const form = useForm<Values, unknown, z.output<typeof schema>>({
-    resolver: zodResolver<Values, unknown, z.output<typeof schema>>(schema),
+  const form = useForm<Values, unknown, KycDetails>({
+    resolver: zodResolver<Values, unknown, KycDetails>(schema),
     defaultValues: initial ?? empty,
     mode: 'onTouched',
   });
   const errorOf = useErrorOf(form.formState.errors, minimumAge);
   return (
-    <form noValidate onSubmit={form.handleSubmit(onDone)} className="flex flex-col gap-5">
+    <FormFrame noValidate onSubmit={() => void form.handleSubmit(onDone)()} className="flex flex-col gap-5">
       <p className="text-quiet">{t('details.lead')}</p>
       {problem !== undefined && <RefusalNotice>{problem}</RefusalNotice>}
       <Controller
         control={form.control}
         name="documentType"
-        render={({ field }) => (
-          <div className="flex flex-col gap-1.5">
-            <p className="text-note font-medium text-quiet" aria-hidden="true">
-              {t('details.documentType')}
-            </p>
-            <div className="overflow-hidden rounded border border-line-strong">
-              <ChoiceList
-                label={t('details.documentType')}
-                value={field.value ?? 'idCard'}
-                onChange={field.onChange}
-                choices={documentTypes.map((value) => ({ value, label: t(`details.documents.${value}`) }))}
-              />
-            </div>
-          </div>
-        )}
+        render={({ field }) => <DocumentChoice value={field.value ?? 'idCard'} onChange={field.onChange} />}
       />
-      <div className="grid gap-5 wide:grid-cols-2">
-        <TextField
-          label={t('details.firstName')}
-          autoComplete="given-name"
-          maxLength={80}
-          error={errorOf('firstName')}
-          {...form.register('firstName')}
-        />
-        <TextField
-          label={t('details.lastName')}
-          autoComplete="family-name"
-          maxLength={80}
-          error={errorOf('lastName')}
-          {...form.register('lastName')}
-        />
-        <TextField
-          label={t('details.birthdate')}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          error={errorOf('birthdate')}
-          {...form.register('birthdate')}
-        />
-        <Controller
-          control={form.control}
-          name="sex"
-          render={({ field }) => (
-            <Select
-              label={t('details.sex')}
-              value={field.value}
-              onChange={field.onChange}
-              error={errorOf('sex')}
-              options={sexes.map((value) => ({ value, label: t(`details.sexes.${value}`) }))}
-            />
-          )}
-        />
-      </div>
+      <Person form={form} errorOf={errorOf} />
       <Controller
         control={form.control}
         name="country"
@@ -161,7 +111,77 @@ export function DetailsStep({ initial, minimumAge, problem, onBack, onDone, Coun
           {t('steps.next')}
         </Button>
       </StepButtons>
-    </form>
+    </FormFrame>
+  );
+}
+
+type DocumentType = KycDetails['documentType'];
+type ChoiceProps = { value: DocumentType; onChange: (value: DocumentType) => void };
+
+function DocumentChoice({ value, onChange }: ChoiceProps) {
+  const t = useTranslations('kyc.details');
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-note font-medium text-quiet" aria-hidden="true">
+        {t('documentType')}
+      </p>
+      <div className="overflow-hidden rounded border border-line-strong">
+        <ChoiceList
+          label={t('documentType')}
+          value={value}
+          onChange={onChange}
+          choices={documentTypes.map((each) => ({ value: each, label: t(`documents.${each}`) }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+type PersonProps = {
+  form: UseFormReturn<Values, unknown, KycDetails>;
+  errorOf: (field: keyof KycDetails) => string | undefined;
+};
+
+function Person({ form, errorOf }: PersonProps) {
+  const t = useTranslations('kyc');
+  return (
+    <div className="grid gap-5 wide:grid-cols-2">
+      <TextField
+        label={t('details.firstName')}
+        autoComplete="given-name"
+        maxLength={80}
+        error={errorOf('firstName')}
+        {...form.register('firstName')}
+      />
+      <TextField
+        label={t('details.lastName')}
+        autoComplete="family-name"
+        maxLength={80}
+        error={errorOf('lastName')}
+        {...form.register('lastName')}
+      />
+      <TextField
+        label={t('details.birthdate')}
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        error={errorOf('birthdate')}
+        {...form.register('birthdate')}
+      />
+      <Controller
+        control={form.control}
+        name="sex"
+        render={({ field }) => (
+          <Select
+            label={t('details.sex')}
+            value={field.value}
+            onChange={field.onChange}
+            error={errorOf('sex')}
+            options={sexes.map((value) => ({ value, label: t(`details.sexes.${value}`) }))}
+          />
+        )}
+      />
+    </div>
   );
 }
 

@@ -23,32 +23,8 @@ type Props = {
 /** A drawn signature, or a picture of one where drawing is not possible. */
 export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: Props) {
   const t = useTranslations('kyc');
-  const refusalText = useRefusalText();
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [ownProblem, setOwnProblem] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const prepared = await preparePicture(file);
-    setOwnProblem(prepared.ok ? undefined : refusalText(prepared));
-    if (prepared.ok) onPicture(prepared.value);
-  };
-  const goOn = async () => {
-    if (picture !== undefined) return onDone();
-    if (!isSigned(strokes)) return setOwnProblem(refusalText(refuse('NOT_SIGNED')));
-    const blob = await drawSignature(strokes);
-    onPicture({ blob, preview: URL.createObjectURL(blob) });
-    onDone();
-  };
-  const draw = (next: readonly Stroke[]) => {
-    setStrokes(next);
-    setOwnProblem(undefined);
-  };
-  const clear = () => {
-    draw([]);
-    onPicture(undefined);
-  };
+  const { strokes, draw, clear, choose, goOn, ownProblem } = useSignature({ picture, onPicture, onDone });
   const shown = ownProblem ?? problem;
   return (
     <div>
@@ -91,4 +67,34 @@ export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: P
       </StepButtons>
     </div>
   );
+}
+
+/** What is drawn becomes the picture when the step is left. */
+function useSignature({ picture, onPicture, onDone }: Pick<Props, 'picture' | 'onPicture' | 'onDone'>) {
+  const refusalText = useRefusalText();
+  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [ownProblem, setOwnProblem] = useState<string>();
+
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const prepared = await preparePicture(file);
+    setOwnProblem(prepared.ok ? undefined : refusalText(prepared));
+    if (prepared.ok) onPicture(prepared.value);
+  };
+  const goOn = async () => {
+    if (picture !== undefined) return onDone();
+    if (!isSigned(strokes)) return setOwnProblem(refusalText(refuse('NOT_SIGNED')));
+    const blob = await drawSignature(strokes);
+    onPicture({ blob, preview: URL.createObjectURL(blob) });
+    onDone();
+  };
+  const draw = (next: readonly Stroke[]) => {
+    setStrokes(next);
+    setOwnProblem(undefined);
+  };
+  const clear = () => {
+    draw([]);
+    onPicture(undefined);
+  };
+  return { strokes, draw, clear, choose, goOn, ownProblem };
 }

@@ -36,37 +36,16 @@ type Props = {
 };
 
 /** The form, a step at a time; only the steps in which something is needed. */
-export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, CountryField }: Props) {
+export function Wizard({ onStep, onSent, CountryField, ...given }: Props) {
+  const { identification, draft } = given;
   const t = useTranslations('kyc.steps');
-  const refusalText = useRefusalText();
-  const [problem, setProblem] = useState<{ readonly item: KycItem; readonly text: string }>();
-  const needed = neededOf(identification, draft);
-  const own = stepsOf(needed);
-  const step = reachableStep(draft, needed, asked);
+  const { own, step, needed, problemOf, changePicture, changeDetails, placeRefusal } = useWizard({
+    ...given,
+    onStep,
+  });
   const at = own.indexOf(step);
   const back = () => onStep(own[at - 1]);
-  const problemOf = (item: KycItem) => (problem?.item === item ? problem.text : undefined);
-
-  const changePicture = (item: PictureItem, picture: ReadyPicture | undefined) => {
-    onDraft((now) => withPicture(now, item, picture));
-    if (problem?.item === item) setProblem(undefined);
-  };
-  const changeDetails = (details: KycDetails) => {
-    const next = withDetails(draft, details);
-    onDraft((now) => withDetails(now, details));
-    setProblem(undefined);
-    const following = stepsOf(neededOf(identification, next));
-    onStep(following[following.indexOf('details') + 1]);
-  };
-  /** Whether the refusal is about something that can be entered again: then its step is shown. */
-  const placeRefusal = (refusal: Refusal): boolean => {
-    const item = itemOf(refusal);
-    if (item === undefined || !needed.includes(item)) return false;
-    setProblem({ item, text: refusalText(refusal) });
-    onStep(stepOf(item));
-    return true;
-  };
-
+  const goOn = () => onStep(own[at + 1]);
   return (
     <Card>
       <StepLine own={own} at={at} />
@@ -88,7 +67,7 @@ export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, 
           problemOf={problemOf}
           onPicture={changePicture}
           onBack={back}
-          onDone={() => onStep(own[at + 1])}
+          onDone={goOn}
         />
       )}
       {step === 'signature' && (
@@ -97,7 +76,7 @@ export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, 
           problem={problemOf('signature')}
           onPicture={(picture) => changePicture('signature', picture)}
           onBack={back}
-          onDone={() => onStep(own[at + 1])}
+          onDone={goOn}
         />
       )}
       {step === 'send' && (
@@ -113,6 +92,41 @@ export function Wizard({ identification, draft, onDraft, asked, onStep, onSent, 
       )}
     </Card>
   );
+}
+
+type WizardState = Pick<Props, 'identification' | 'draft' | 'onDraft' | 'asked' | 'onStep'>;
+
+/** Which steps there are, what is entered in them, and what was refused of it. */
+function useWizard({ identification, draft, onDraft, asked, onStep }: WizardState) {
+  const refusalText = useRefusalText();
+  const [problem, setProblem] = useState<{ readonly item: KycItem; readonly text: string }>();
+  const needed = neededOf(identification, draft);
+  const own = stepsOf(needed);
+  return {
+    needed,
+    own,
+    step: reachableStep(draft, needed, asked),
+    problemOf: (item: KycItem) => (problem?.item === item ? problem.text : undefined),
+    changePicture(item: PictureItem, picture: ReadyPicture | undefined) {
+      onDraft((now) => withPicture(now, item, picture));
+      if (problem?.item === item) setProblem(undefined);
+    },
+    changeDetails(details: KycDetails) {
+      const next = withDetails(draft, details);
+      onDraft((now) => withDetails(now, details));
+      setProblem(undefined);
+      const following = stepsOf(neededOf(identification, next));
+      onStep(following[following.indexOf('details') + 1]);
+    },
+    /** Whether the refusal is about something that can be entered again: then its step is shown. */
+    placeRefusal(refusal: Refusal): boolean {
+      const item = itemOf(refusal);
+      if (item === undefined || !needed.includes(item)) return false;
+      setProblem({ item, text: refusalText(refusal) });
+      onStep(stepOf(item));
+      return true;
+    },
+  };
 }
 
 function itemOf({ params }: Refusal): KycItem | undefined {

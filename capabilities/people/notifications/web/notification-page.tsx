@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -62,7 +62,7 @@ function Notices() {
   const search = useSearch({ strict: false });
   const shown: Shown = search.unread === undefined ? 'all' : 'unread';
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1);
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useNotices(shown === 'unread', page);
+  const notices = useNotices(shown === 'unread', page);
   const { data: unread = 0 } = useUnread();
   // What comes while the button is pressed has not been seen.
   const newest = useNotices(shown === 'unread', 1).data?.rows[0];
@@ -106,30 +106,17 @@ function Notices() {
         </Button>
       </div>
       {reading.error !== null && <RefusalNotice>{refusalText(reading.error)}</RefusalNotice>}
-      {isError && data === undefined ? (
-        <Framed>
-          <FailedState onRetry={() => void refetch()} busy={isFetching} />
-        </Framed>
-      ) : data === undefined ? (
-        <Framed>
-          <div className="p-5">
-            <SkeletonLines lines={8} />
-          </div>
-        </Framed>
-      ) : data.rows.length === 0 ? (
-        <Framed>
-          <Nothing shown={shown} onShowAll={() => show('all')} />
-        </Framed>
-      ) : (
-        <div aria-busy={isPlaceholderData}>
-          <NoticeDays notices={data.rows} onOpen={(id) => reading.mutate({ ids: [id] })} />
-        </div>
-      )}
-      {data !== undefined && data.total > noticesPerPage && (
+      <NoticeList
+        notices={notices}
+        shown={shown}
+        onShowAll={() => show('all')}
+        onOpen={(id) => reading.mutate({ ids: [id] })}
+      />
+      {notices.data !== undefined && notices.data.total > noticesPerPage && (
         <Pagination
           page={page}
           pageSize={noticesPerPage}
-          total={data.total}
+          total={notices.data.total}
           onPage={(next) => show(shown, next)}
         />
       )}
@@ -138,8 +125,35 @@ function Notices() {
   );
 }
 
-function Framed({ children }: { children: ReactNode }) {
-  return <Card flush>{children}</Card>;
+type ListProps = {
+  notices: ReturnType<typeof useNotices>;
+  shown: Shown;
+  onShowAll: () => void;
+  onOpen: (id: string) => void;
+};
+
+function NoticeList({ notices, shown, onShowAll, onOpen }: ListProps) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = notices;
+  if (data !== undefined && data.rows.length > 0) {
+    return (
+      <div aria-busy={isPlaceholderData}>
+        <NoticeDays notices={data.rows} onOpen={onOpen} />
+      </div>
+    );
+  }
+  return (
+    <Card flush>
+      {data !== undefined ? (
+        <Nothing shown={shown} onShowAll={onShowAll} />
+      ) : isError ? (
+        <FailedState onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <div className="p-5">
+          <SkeletonLines lines={8} />
+        </div>
+      )}
+    </Card>
+  );
 }
 
 function Nothing({ shown, onShowAll }: { shown: Shown; onShowAll: () => void }) {

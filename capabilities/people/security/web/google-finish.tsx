@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Form } from '#foundation/ui/form.tsx';
 import { PasswordField } from '#foundation/ui/password-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
-import { ownDevice, type SignedIn } from '#foundation/ui/session-state.ts';
+import { ownDevice } from '#foundation/ui/session-state.ts';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { finishGoogle } from '../google-contract.ts';
+
+type SignedIn = OutputOf<typeof finishGoogle>;
 
 type Props = {
   ticket: string;

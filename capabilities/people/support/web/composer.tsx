@@ -24,16 +24,17 @@ const tellLeftBelow = 200;
 /** Where one writes: Enter sends, Shift and Enter begins a line. */
 export function Composer({ picturesAllowed, onSend }: Props) {
   const t = useTranslations('support');
-  const ids = { field: useId(), note: useId() };
+  const noteId = useId();
   const [text, setText] = useState('');
   const [pictures, setPictures] = useState<readonly ReadyPicture[]>([]);
   const chooser = useRef<HTMLInputElement>(null);
-  const told = useRef(0);
   const chosen = useChosenPicture((picture) =>
     setPictures((before) => [...before, picture].slice(0, picturesAtMost)),
   );
+  const typing = useTypingSignal();
   const left = lettersAtMost - [...text.trim()].length;
   const isFull = pictures.length >= picturesAtMost;
+  const mayAttach = picturesAllowed && !isFull;
   const isEmpty = text.trim() === '' && pictures.length === 0;
 
   function send() {
@@ -41,76 +42,40 @@ export function Composer({ picturesAllowed, onSend }: Props) {
     if (!onSend(text.trim(), pictures)) return;
     setText('');
     setPictures([]);
-    told.current = 0;
-  }
-
-  function write(next: string) {
-    setText(next);
-    const now = systemClock.now();
-    if (next.trim() === '' || now - told.current < typingMs / 2) return;
-    told.current = now;
-    signal({ typing: true });
+    typing.end();
   }
 
   return (
     <FormFrame
       className="border-t border-line px-3 pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:px-4"
       onSubmit={send}
-      {...(picturesAllowed && !isFull ? chosen.dropping : {})}
+      {...(mayAttach ? chosen.dropping : {})}
     >
       {pictures.length > 0 && (
-        <ul className="mb-2 flex gap-2">
-          {pictures.map((picture, at) => (
-            <li key={picture.preview ?? at} className="relative size-16 rounded-small bg-sunken">
-              {picture.preview !== undefined && (
-                <img
-                  src={picture.preview}
-                  alt={t('picture', { number: at + 1 })}
-                  className="size-full rounded-small object-cover"
-                />
-              )}
-              <button
-                type="button"
-                aria-label={t('remove', { number: at + 1 })}
-                className="touch absolute -end-1.5 -top-1.5 grid size-6 place-items-center rounded-full border border-line bg-raised text-quiet hover:text-ink"
-                onClick={() => setPictures((before) => before.filter((each) => each !== picture))}
-              >
-                <X size={14} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Attached
+          pictures={pictures}
+          onRemove={(picture) => setPictures((before) => before.filter((each) => each !== picture))}
+        />
       )}
       <div className="flex items-end gap-2">
         <IconButton
           label={t(isFull ? 'attachFull' : picturesAllowed ? 'attach' : 'attachEarly')}
           icon={<ImagePlus size={20} aria-hidden="true" />}
-          disabled={!picturesAllowed || isFull || chosen.isReading}
+          disabled={!mayAttach || chosen.isReading}
           onClick={() => chooser.current?.click()}
         />
-        <label htmlFor={ids.field} className="sr-only">
-          {t('message')}
-        </label>
-        <textarea
-          id={ids.field}
-          aria-describedby={ids.note}
-          dir="auto"
-          rows={1}
-          enterKeyHint="send"
-          placeholder={t('placeholder')}
+        <MessageField
+          noteId={noteId}
           value={text}
-          aria-invalid={left < 0 || undefined}
-          onChange={({ currentTarget }) => write(currentTarget.value)}
-          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
-            if (!isSendKey(event.nativeEvent)) return;
-            event.preventDefault();
-            send();
+          isTooLong={left < 0}
+          onChange={(next) => {
+            setText(next);
+            typing.tell(next);
           }}
-          onPaste={({ clipboardData }) => {
-            const [file] = clipboardData.files;
-            if (file !== undefined && picturesAllowed && !isFull) void chosen.take(file);
+          onSend={send}
+          onPicture={(file) => {
+            if (mayAttach) void chosen.take(file);
           }}
-          className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none rounded border border-line-strong bg-raised px-3 py-2 text-lead text-ink outline-none hover:border-faint focus:border-accent focus:ring-3 focus:ring-accent/15 aria-[invalid]:border-danger wide:text-body"
         />
         <Button
           type="submit"
@@ -123,13 +88,102 @@ export function Composer({ picturesAllowed, onSend }: Props) {
           <SendHorizontal size={18} className="mirror" aria-hidden="true" />
         </Button>
       </div>
-      <p id={ids.note} role="status" className="text-note text-danger empty:hidden">
-        {chosen.problem ??
-          (left < 0
-            ? t('left', { left: 0 })
-            : left < tellLeftBelow && <span className="text-faint">{t('left', { left })}</span>)}
+      <p id={noteId} role="status" className="text-note text-danger empty:hidden">
+        {chosen.problem ?? <LettersLeft left={left} />}
       </p>
       <FileInput inputRef={chooser} onFile={(file) => void chosen.take(file)} />
     </FormFrame>
+  );
+}
+
+function LettersLeft({ left }: { left: number }) {
+  const t = useTranslations('support');
+  if (left < 0) return t('left', { left: 0 });
+  return left < tellLeftBelow && <span className="text-faint">{t('left', { left })}</span>;
+}
+
+/** Signals that the customer is typing, and again while they go on. */
+function useTypingSignal() {
+  const told = useRef(0);
+  return {
+    tell(text: string) {
+      const now = systemClock.now();
+      if (text.trim() === '' || now - told.current < typingMs / 2) return;
+      told.current = now;
+      signal({ typing: true });
+    },
+    end() {
+      told.current = 0;
+    },
+  };
+}
+
+type FieldProps = {
+  noteId: string;
+  value: string;
+  isTooLong: boolean;
+  onChange: (text: string) => void;
+  onSend: () => void;
+  onPicture: (pasted: File) => void;
+};
+
+function MessageField({ noteId, value, isTooLong, onChange, onSend, onPicture }: FieldProps) {
+  const t = useTranslations('support');
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {t('message')}
+      </label>
+      <textarea
+        id={id}
+        aria-describedby={noteId}
+        dir="auto"
+        rows={1}
+        enterKeyHint="send"
+        placeholder={t('placeholder')}
+        value={value}
+        aria-invalid={isTooLong || undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
+          if (!isSendKey(event.nativeEvent)) return;
+          event.preventDefault();
+          onSend();
+        }}
+        onPaste={({ clipboardData: { files } }) => {
+          if (files[0] !== undefined) onPicture(files[0]);
+        }}
+        className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none rounded border border-line-strong bg-raised px-3 py-2 text-lead text-ink outline-none hover:border-faint focus:border-accent focus:ring-3 focus:ring-accent/15 aria-[invalid]:border-danger wide:text-body"
+      />
+    </>
+  );
+}
+
+type AttachedProps = { pictures: readonly ReadyPicture[]; onRemove: (picture: ReadyPicture) => void };
+
+function Attached({ pictures, onRemove }: AttachedProps) {
+  const t = useTranslations('support');
+  return (
+    <ul className="mb-2 flex gap-2">
+      {pictures.map((picture, at) => (
+        <li key={picture.preview ?? at} className="relative size-16 rounded-small bg-sunken">
+          {picture.preview !== undefined && (
+            <img
+              src={picture.preview}
+              alt={t('picture', { number: at + 1 })}
+              className="size-full rounded-small object-cover"
+            />
+          )}
+          <button
+            type="button"
+            aria-label={t('remove', { number: at + 1 })}
+            className="touch absolute -end-1.5 -top-1.5 grid size-6 place-items-center rounded-full border border-line bg-raised text-quiet hover:text-ink"
+            onClick={() => onRemove(picture)}
+          >
+            <X size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
