@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, timeField } from '#foundation/calls/fields.ts';
-import { roles } from './rules.ts';
 import { passkeyShape } from '#foundation/calls/passkey-fields.ts';
+import { roles } from './rules.ts';
 import { ownActShape, sessionShape } from './security-shapes.ts';
 import { shortestPassword } from './session-rules.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
-import { appointmentStates, roles } from './rules.ts';
 import { passkeyShape } from '#foundation/calls/passkey-fields.ts';
+import { appointmentStates, roles } from './rules.ts';
 import { ownActShape, sessionShape } from './security-shapes.ts';
 
 const people = '/swx/operator/operators';

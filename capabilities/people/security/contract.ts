@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { timeField } from '#foundation/calls/fields.ts';
-import { ownPassword, withPassword } from './guard-fields.ts';
 import { passkeyShape } from '#foundation/calls/passkey-fields.ts';
+import { ownPassword, withPassword } from './guard-fields.ts';
 
 /** What guards an account: one-time codes, the withdrawal password, the anti-phishing code. */
 

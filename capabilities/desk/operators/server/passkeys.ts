@@ -1,11 +1,11 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import type { OperatorMe } from '../console-contract.ts';
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '../passkey-contract.ts';
-import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { challengeMs, passkeysAtMost } from '../session-rules.ts';
 import { recordWrong } from './guard.ts';
 import { describeMe } from './me.ts';

@@ -7,11 +7,11 @@ import {
 } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Arrival, SignedIn } from '#capabilities/people/customers/face.ts';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import { parseJson } from '#foundation/text/parse-json.ts';
-import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import type { Assertion, Attestation } from '../passkey-contract.ts';
 import { challengeLifeMs, passkeysAtMost } from '../rules.ts';
 import type { SecurityNeeds } from './needs.ts';

@@ -93,7 +93,7 @@ function Failed({ text, purpose }: FailedProps) {
   );
 }
 
-/** Takes up the journey that the browser comes back from, once, and says what is to be shown. */
+/** Continues the sign-in after Google redirects back, once, and returns the step to show. */
 function useArrival({ query, onSignedIn, onConnected }: Omit<Props, 'newcomerForm'>) {
   const t = useTranslations('security.google');
   const refusalText = useRefusalText();

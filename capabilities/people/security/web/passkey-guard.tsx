@@ -1,6 +1,7 @@
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
@@ -8,7 +9,6 @@ import { callPlatform } from '#foundation/ui/platform.ts';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import type { Passkey } from '#foundation/calls/passkey-fields.ts';
 import { removePasskey, renamePasskey } from '../passkey-contract.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { GuardRow } from './guard-row.tsx';
