@@ -76,23 +76,23 @@ function headBlocks(
 
 function checkBlock({ check }: StatementDocument, { text, start }: Direction): Block {
   return {
-      height: heights.check,
-      node: h(
-        View,
-        { key: 'check', style: styles.check },
-        h(Text, { style: [styles.checkTitle, text] }, check.title),
-        h(Text, { style: [text, styles.checkBody] }, check.body),
-        check.lines.map((each) => h(Text, { key: each, style: figure(start) }, each)),
-      ),
-    };
+    height: heights.check,
+    node: h(
+      View,
+      { key: 'check', style: styles.check },
+      h(Text, { style: [styles.checkTitle, text] }, check.title),
+      h(Text, { style: [text, styles.checkBody] }, check.body),
+      check.lines.map((each) => h(Text, { key: each, style: figure(start) }, each)),
+    ),
+  };
 }
 
 function heading({ text }: Direction, key: string, words: string): Block {
   return {
-  height: heights.partTitle,
-  node: h(Text, { key, style: [styles.partTitle, text] }, words),
-  isHeading: true,
-};
+    height: heights.partTitle,
+    node: h(Text, { key, style: [styles.partTitle, text] }, words),
+    isHeading: true,
+  };
 }
 
 function labelled(
@@ -102,14 +102,14 @@ function labelled(
   of: string,
 ): Block {
   return {
-  height: heights[style],
-  node: h(
-    View,
-    { key: `${of} ${label}`, style: [styles[style], row] },
-    h(Text, { style: text }, label),
-    h(Text, { style: figure(end) }, value),
-  ),
-};
+    height: heights[style],
+    node: h(
+      View,
+      { key: `${of} ${label}`, style: [styles[style], row] },
+      h(Text, { style: text }, label),
+      h(Text, { style: figure(end) }, value),
+    ),
+  };
 }
 
 function rowOf(
@@ -118,51 +118,51 @@ function rowOf(
   key: string,
 ): Block {
   return {
-  height: heights.row,
-  node: h(
-    View,
-    { key, style: [styles.row, row] },
-    h(Text, { style: [cell, widths[0], figure(start)] }, time),
-    h(Text, { style: [cell, widths[1], text] }, reason),
-    h(Text, { style: [cell, widths[2], figure(start), styles.label] }, ref),
-    h(Text, { style: [cell, widths[3], figure(end)] }, amount),
-    h(Text, { style: [cell, widths[4], figure(end)] }, after),
-  ),
-};
+    height: heights.row,
+    node: h(
+      View,
+      { key, style: [styles.row, row] },
+      h(Text, { style: [cell, widths[0], figure(start)] }, time),
+      h(Text, { style: [cell, widths[1], text] }, reason),
+      h(Text, { style: [cell, widths[2], figure(start), styles.label] }, ref),
+      h(Text, { style: [cell, widths[3], figure(end)] }, amount),
+      h(Text, { style: [cell, widths[4], figure(end)] }, after),
+    ),
+  };
 }
 
 function columns({ row, text, start, end }: Direction, { title: of, columns: names }: CurrencyPart): Block {
   return {
-  height: heights.columns,
-  node: h(
-    View,
-    { key: `${of} columns`, style: [styles.columns, row] },
-    names.map((name, index) =>
-      h(
-        Text,
-        { key: name, style: [cell, widths[index] ?? {}, text, { textAlign: index < 3 ? start : end }] },
-        name,
+    height: heights.columns,
+    node: h(
+      View,
+      { key: `${of} columns`, style: [styles.columns, row] },
+      names.map((name, index) =>
+        h(
+          Text,
+          { key: name, style: [cell, widths[index] ?? {}, text, { textAlign: index < 3 ? start : end }] },
+          name,
+        ),
       ),
     ),
-  ),
-};
+  };
 }
 
 function currency(direction: Direction, part: CurrencyPart): Block[] {
   const { text } = direction;
   return [
-  heading(direction, part.title, part.title),
-  labelled(direction, part.opening, 'total', part.title),
-  ...(part.rows.length === 0
-    ? [
-        {
-          height: heights.empty,
-          node: h(Text, { key: `${part.title} empty`, style: [styles.empty, text] }, part.empty),
-        },
-      ]
-    : [columns(direction, part)]),
-  ...part.rows.map((each, index) => rowOf(direction, each, `${part.title} ${index}`)),
-  ...part.sums.map((sum) => labelled(direction, sum, 'sums', part.title)),
-  labelled(direction, part.closing, 'total', part.title),
-];
+    heading(direction, part.title, part.title),
+    labelled(direction, part.opening, 'total', part.title),
+    ...(part.rows.length === 0
+      ? [
+          {
+            height: heights.empty,
+            node: h(Text, { key: `${part.title} empty`, style: [styles.empty, text] }, part.empty),
+          },
+        ]
+      : [columns(direction, part)]),
+    ...part.rows.map((each, index) => rowOf(direction, each, `${part.title} ${index}`)),
+    ...part.sums.map((sum) => labelled(direction, sum, 'sums', part.title)),
+    labelled(direction, part.closing, 'total', part.title),
+  ];
 }

@@ -8,7 +8,7 @@ import {
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Block, ChainPayment, Chains, ChainTransaction, IncomingPayment, Scan, Tip } from '../face.ts';
-import { createDepositAddresses } from './addresses.ts';
+import { createDepositAddresses, type DepositAddresses } from './addresses.ts';
 import type { DerivationKeys } from './extended-key.ts';
 import { ChainFailure, type ChainNode, type Payment, reading } from './node.ts';
 import { readBalances } from './read-balances.ts';
@@ -48,19 +48,6 @@ export function createChains({ db, clock, keys, connections, token }: ChainNeeds
     return { ...tip, genesis };
   }
 
-  async function ours(network: Network, payments: readonly Payment[]): Promise<IncomingPayment[]> {
-    const owners = await addresses.ownersOf(
-      network,
-      payments.map(({ address }) => address),
-    );
-    return payments.flatMap(({ output, asset, address, native, senders }) => {
-      const owner = owners.get(address);
-      return owner === undefined
-        ? []
-        : [{ output, asset, senders, address: owner.address, owner, ...amountOfNative(asset, native) }];
-    });
-  }
-
   async function lookUp(
     network: Network,
     txHash: string,
@@ -80,24 +67,8 @@ export function createChains({ db, clock, keys, connections, token }: ChainNeeds
       genesis: tip.genesis,
       status: block === undefined ? 'pending' : hasFailed ? 'failed' : 'included',
       confirmations: claimed,
-      transfers: await ours(network, payments),
+      transfers: await ours(addresses, network, payments),
     };
-  }
-
-  async function paymentTo(
-    txHash: string,
-    address: string,
-    proven: number,
-  ): Promise<ChainPayment | undefined> {
-    const node = await connections.bitcoin.node();
-    const tip = await tipOf('bitcoin', node);
-    const found = await node.transaction(txHash);
-    const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];
-    if (found === undefined || paid.length === 0) return undefined;
-    const { block, fee = 0n } = found;
-    const confirmations = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
-    if (block !== undefined) await expectLinked(node, block, Math.min(confirmations, proven));
-    return { native: paid.reduce((sum, { native }) => sum + native, 0n), fee, confirmations };
   }
 
   async function scan(network: Network, after: Block | undefined): Promise<Scan> {
@@ -121,7 +92,12 @@ export function createChains({ db, clock, keys, connections, token }: ChainNeeds
     allAddresses: addresses.all,
     tip: (network) => reading(async () => tipOf(network, await connections[network].node())),
     lookUp: (network, txHash, { proven = 0 } = {}) => reading(() => lookUp(network, txHash, proven)),
-    paymentTo: (_, txHash, address, { proven = 0 } = {}) => reading(() => paymentTo(txHash, address, proven)),
+    paymentTo: (_, txHash, address, { proven = 0 } = {}) =>
+      reading(async () => {
+        const node = await connections.bitcoin.node();
+        const tip = await tipOf('bitcoin', node);
+        return await paymentTo(node, { txHash, address, tip, proven });
+      }),
     scan: (network, after) => reading(() => scan(network, after)),
     balances: (network, wanted, height) =>
       reading(async () => {
@@ -143,4 +119,45 @@ async function expectLinked(node: ChainNode, first: Block, wanted: number): Prom
     if (next?.parent !== parent) throw new ChainFailure('inconsistent', `block ${height} is not the next`);
     parent = next.hash;
   }
+}
+
+async function ours(
+  addresses: DepositAddresses,
+  network: Network,
+  payments: readonly Payment[],
+): Promise<IncomingPayment[]> {
+  const owners = await addresses.ownersOf(
+    network,
+    payments.map(({ address }) => address),
+  );
+  return payments.flatMap(({ output, asset, address, native, senders }) => {
+    const owner = owners.get(address);
+    return owner === undefined
+      ? []
+      : [{ output, asset, senders, address: owner.address, owner, ...amountOfNative(asset, native) }];
+  });
+}
+
+/** What a Bitcoin transaction pays to an address; undefined for nothing. */
+async function paymentTo(
+  node: ChainNode,
+  {
+    txHash,
+    address,
+    tip,
+    proven,
+  }: {
+    readonly txHash: string;
+    readonly address: string;
+    readonly tip: Tip;
+    readonly proven: number;
+  },
+): Promise<ChainPayment | undefined> {
+  const found = await node.transaction(txHash);
+  const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];
+  if (found === undefined || paid.length === 0) return undefined;
+  const { block, fee = 0n } = found;
+  const confirmations = block === undefined ? 0 : confirmationsOf(block.height, tip.height);
+  if (block !== undefined) await expectLinked(node, block, Math.min(confirmations, proven));
+  return { native: paid.reduce((sum, { native }) => sum + native, 0n), fee, confirmations };
 }

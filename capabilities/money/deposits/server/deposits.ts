@@ -86,22 +86,7 @@ export async function createDeposits(
     watch,
     ...returnableDeposits(needs),
     reconciling: createDepositReconciling(needs, watch.run),
-    async address(customerId, { currency, network: named }) {
-      const network = networkOf[currency];
-      if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
-      // No address is shown on a chain before it is known from which block to follow it.
-      if (!(await watch.knows(network))) return refuse('SERVICE_UNAVAILABLE');
-      const { address } = await chains.addressOf(customerId, currency);
-      const { minimum, confirmations } = needs.terms();
-      return accept({
-        currency,
-        network,
-        address,
-        minAmount: formatUnits(minimum[currency]),
-        confirmations: confirmations[currency],
-        sample: chains.isSample(network),
-      });
-    },
+    address: (customerId, wanted) => showAddress(needs, watch, customerId, wanted),
     async announce(customerId, sent, request) {
       const announced = await announceDeposit(needs, customerId, sent, request);
       const { txHash, network, chain } = announced.ok ? announced.value : {};
@@ -135,4 +120,25 @@ export async function createDeposits(
     listForDesk: (wanted) => listForDesk(needs, wanted),
     chains: () => chainsHealth(needs),
   };
+}
+
+async function showAddress(
+  { chains, terms }: DepositNeeds,
+  watch: DepositWatch,
+  ...[customerId, { currency, network: named }]: Parameters<DepositServices['address']>
+): Promise<Result<RechargeAddress>> {
+  const network = networkOf[currency];
+  if (named !== undefined && named !== network) return refuse('INPUT_INVALID', { field: 'network' });
+  // No address is shown on a chain before it is known from which block to follow it.
+  if (!(await watch.knows(network))) return refuse('SERVICE_UNAVAILABLE');
+  const { address } = await chains.addressOf(customerId, currency);
+  const { minimum, confirmations } = terms();
+  return accept({
+    currency,
+    network,
+    address,
+    minAmount: formatUnits(minimum[currency]),
+    confirmations: confirmations[currency],
+    sample: chains.isSample(network),
+  });
 }

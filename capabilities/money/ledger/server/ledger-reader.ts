@@ -59,22 +59,8 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
     },
     houseBalance: (book, account, asset) => sumHouseAccount(db, book, account, asset),
     houseReceived: (book, account, asset, since) => sumHouseReceived(db, book, account, asset, since),
-    async houseBalances() {
-      return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
-        book: bookOfCode(book),
-        account: houseAccountOfCode(account),
-        asset: assetOfCode(asset),
-        units: BigInt(units),
-      }));
-    },
-    async owed(book) {
-      return (await sumOwed(db, book)).map(({ asset, customers, promised, charity }) => ({
-        asset: assetOfCode(asset),
-        customers: BigInt(customers),
-        promised: BigInt(promised),
-        charity: BigInt(charity),
-      }));
-    },
+    houseBalances: () => houseBalances(db),
+    owed: (book) => owed(db, book),
     async reserves() {
       const unitsOf = await readReserves(db);
       return books.flatMap((book) =>
@@ -120,4 +106,22 @@ async function readReserves(db: Database): Promise<(book: Book, account: FundedA
 
 function hashedTransfer(row: HashedTransferRow) {
   return { ...transferOfRow(row), batchHash: row.batch_hash };
+}
+
+async function houseBalances(db: Database): ReturnType<LedgerReader['houseBalances']> {
+  return (await sumHouseAccounts(db)).map(({ book, account, asset, units }) => ({
+    book: bookOfCode(book),
+    account: houseAccountOfCode(account),
+    asset: assetOfCode(asset),
+    units: BigInt(units),
+  }));
+}
+
+async function owed(db: Database, book: Book): ReturnType<LedgerReader['owed']> {
+  return (await sumOwed(db, book)).map(({ asset, customers, promised, charity }) => ({
+    asset: assetOfCode(asset),
+    customers: BigInt(customers),
+    promised: BigInt(promised),
+    charity: BigInt(charity),
+  }));
 }

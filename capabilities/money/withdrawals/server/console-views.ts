@@ -111,6 +111,7 @@ export async function viewForConsole(
   const { key, withdrawal } = owned;
   const { customerId } = key;
   const at = clock.now();
+  const fingerprint = fingerprintOf(withdrawal.destination);
   const [[row], contact, country, kycStatus, limits, heldUntil, balances] = await Promise.all([
     describe(given, [owned]),
     customers.contactOf(customerId),
@@ -122,7 +123,7 @@ export async function viewForConsole(
   ]);
   if (row === undefined) throw new Error('the row of a withdrawal is missing');
   const [known, counting, history, recent, evidence, [disbursement], attempts, hints] = await Promise.all([
-    selectDestination(db, customerId, fingerprintOf(withdrawal.destination)),
+    selectDestination(db, customerId, fingerprint),
     selectCounting(db, key, new Date(at - dayMs)),
     selectHistory(db, customerId),
     selectWithdrawals(db, { customerId }, { offset: 0, limit: 100 }),
@@ -133,10 +134,9 @@ export async function viewForConsole(
   ]);
   const people = evidence.flatMap(({ recorded_by, confirmed_by }) => [recorded_by, confirmed_by]);
   const emails = await operators.emailsOf([...new Set(people)].filter((id) => id !== null));
-  const toSame = recent.rows.filter(
-    ({ withdrawal: other }) =>
-      other.status === 'completed' &&
-      fingerprintOf(other.destination) === fingerprintOf(withdrawal.destination),
+  const used = usedAt(
+    counting.map(({ withdrawal: each }) => each),
+    at,
   );
   return accept({
     ...row,
@@ -149,15 +149,10 @@ export async function viewForConsole(
       ...(heldUntil === undefined ? {} : { guardsChangedUntil: formatInstant(heldUntil) }),
       available: formatUnits(balances[withdrawal.asset].available),
     },
-    destination: { ...addressBookEntry(known, at), completedBefore: toSame.length },
+    destination: { ...addressBookEntry(known, at), completedBefore: countPaidTo(fingerprint, recent.rows) },
     limits: {
       ...(limits.dailyWithdrawal === undefined ? {} : { daily: formatUnits(limits.dailyWithdrawal) }),
-      used: formatUnits(
-        usedAt(
-          counting.map(({ withdrawal: each }) => each),
-          at,
-        ),
-      ),
+      used: formatUnits(used),
     },
     history: history.map(({ status, count, value }) => ({
       status,
@@ -172,6 +167,13 @@ export async function viewForConsole(
     payout: disbursementOf(provider.pays(owned), disbursement, attempts),
     evidence: evidence.map((each) => recordedEvidence(each, by, (id) => emails.get(id) ?? '')),
   });
+}
+
+function countPaidTo(fingerprint: string, rows: readonly OwnedWithdrawal[]): number {
+  return rows.filter(
+    ({ withdrawal: { status, destination } }) =>
+      status === 'completed' && fingerprintOf(destination) === fingerprint,
+  ).length;
 }
 
 function addressBookEntry(known: Awaited<ReturnType<typeof selectDestination>>, at: Instant) {
