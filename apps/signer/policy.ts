@@ -1,6 +1,5 @@
 import { getAddress, zeroAddress } from 'viem';
-import type { z } from 'zod';
-import type { signInput } from '#capabilities/money/withdrawals/signer-protocol.ts';
+import type { EthereumAsset } from '#foundation/money/networks.ts';
 
 /** What the signer signs at all; in the coin's smallest part. */
 export interface Policy {
@@ -14,7 +13,17 @@ export interface Policy {
 
 const mostGas = 300_000n;
 
-type Wanted = z.output<typeof signInput>;
+interface Fees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+interface Wanted extends Fees {
+  readonly asset: EthereumAsset;
+  readonly to: string;
+  readonly amount: bigint;
+  readonly gas: bigint;
+}
 
 export function isAllowed(
   policy: Policy,
@@ -34,7 +43,7 @@ export function isAllowed(
 
 export function isFeeAllowed(
   { mostFeePerGas }: Policy,
-  { maxFeePerGas, maxPriorityFeePerGas }: Pick<Wanted, 'maxFeePerGas' | 'maxPriorityFeePerGas'>,
+  { maxFeePerGas, maxPriorityFeePerGas }: Fees,
 ): boolean {
   return maxFeePerGas <= mostFeePerGas && maxPriorityFeePerGas <= maxFeePerGas;
 }
