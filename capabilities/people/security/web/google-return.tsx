@@ -93,7 +93,7 @@ function Failed({ text, purpose }: FailedProps) {
   );
 }
 
-/** Takes up the journey that the browser comes back from, once, and says what is to be shown. */
+/** Takes up the journey that began in this tab, once, and says what is to be shown. */
 function useArrival({ query, onSignedIn, onConnected }: Omit<Props, 'newcomerForm'>) {
   const t = useTranslations('security.google');
   const refusalText = useRefusalText();
