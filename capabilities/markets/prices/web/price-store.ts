@@ -29,14 +29,20 @@ export interface PriceStoreOptions {
   readonly onWanted: (codes: ReadonlySet<string>) => void;
 }
 
+interface Series {
+  points: readonly number[];
+  lastAt: number;
+}
+
 /**
  * Prices by code, outside the query cache: a batch is applied once per frame and only what shows a changed
  * code hears of it. What a slow page missed is dropped; it gets the latest.
  */
 export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions) {
   const prices = new Map<string, LivePrice>();
-  const series = createSeries(now);
-  const shown = createAudience(onWanted);
+  const series = new Map<string, Series>();
+  const listeners = new Map<string, Set<() => void>>();
+  const lingering = new Map<string, ReturnType<typeof setTimeout>>();
   let waiting = new Map<string, LivePrice>();
   let isScheduled = false;
   let isLive = false;
@@ -52,9 +58,21 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
     waiting = new Map();
     for (const [code, price] of batch) {
       prices.set(code, withQuote(price, prices.get(code)));
-      series.extend(code, price.price);
-      shown.tell(code);
+      extend(code, price.price);
+      for (const listener of listeners.get(code) ?? []) listener();
     }
+  }
+
+  function extend(code: string, price: number) {
+    const known = series.get(code);
+    if (known === undefined) return;
+    const isDue = now() - known.lastAt >= pointEveryMs;
+    const kept = isDue ? known.points.slice(-(miniChartPoints - 1)) : known.points.slice(0, -1);
+    series.set(code, { points: [...kept, price], lastAt: isDue ? now() : known.lastAt });
+  }
+
+  function tellWanted() {
+    onWanted(new Set([...listeners.keys(), ...lingering.keys()]));
   }
 
   return {
@@ -75,8 +93,8 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
         const mark = unsound === undefined ? {} : { unsound };
         if (isFresher) prices.set(code, { code, price: nowPrice, zdf, bid, ask, ...mark });
         // A list may come without them.
-        if (hundred.length > 0) series.begin(code, hundred);
-        if (isFresher || hundred.length > 0) shown.tell(code);
+        if (hundred.length > 0) series.set(code, { points: hundred, lastAt: now() });
+        if (isFresher || hundred.length > 0) for (const listener of listeners.get(code) ?? []) listener();
       }
     },
     setLive(live: boolean) {
@@ -88,51 +106,7 @@ export function createPriceStore({ schedule, now, onWanted }: PriceStoreOptions)
       const time = prices.get(code)?.time;
       return time === undefined ? undefined : Math.max(0, now() + aheadMs - time);
     },
-    points: series.points,
-    subscribe: shown.subscribe,
-  };
-}
-export type PriceStore = ReturnType<typeof createPriceStore>;
-
-/** A message without bid and ask moves the known ones along, so that the spread stays as it was. */
-function withQuote(price: LivePrice, before: LivePrice | undefined): LivePrice {
-  if (price.bid !== undefined && price.ask !== undefined) return price;
-  if (before?.bid === undefined || before.ask === undefined) return price;
-  const move = price.price - before.price;
-  return { ...price, bid: before.bid + move, ask: before.ask + move };
-}
-
-/** The mini charts' last points. */
-function createSeries(now: () => number) {
-  const series = new Map<string, { points: readonly number[]; lastAt: number }>();
-  return {
     points: (code: string) => series.get(code)?.points,
-    begin(code: string, points: readonly number[]) {
-      series.set(code, { points, lastAt: now() });
-    },
-    extend(code: string, price: number) {
-      const known = series.get(code);
-      if (known === undefined) return;
-      const isDue = now() - known.lastAt >= pointEveryMs;
-      const kept = isDue ? known.points.slice(-(miniChartPoints - 1)) : known.points.slice(0, -1);
-      series.set(code, { points: [...kept, price], lastAt: isDue ? now() : known.lastAt });
-    },
-  };
-}
-
-/** What shows each code, and which codes are wanted for that. */
-function createAudience(onWanted: PriceStoreOptions['onWanted']) {
-  const listeners = new Map<string, Set<() => void>>();
-  const lingering = new Map<string, ReturnType<typeof setTimeout>>();
-
-  function tellWanted() {
-    onWanted(new Set([...listeners.keys(), ...lingering.keys()]));
-  }
-
-  return {
-    tell(code: string) {
-      for (const listener of listeners.get(code) ?? []) listener();
-    },
     subscribe(code: string, listener: () => void) {
       const known = listeners.get(code);
       if (known !== undefined) known.add(listener);
@@ -155,4 +129,13 @@ function createAudience(onWanted: PriceStoreOptions['onWanted']) {
       };
     },
   };
+}
+export type PriceStore = ReturnType<typeof createPriceStore>;
+
+/** A message without bid and ask moves the known ones along, so that the spread stays as it was. */
+function withQuote(price: LivePrice, before: LivePrice | undefined): LivePrice {
+  if (price.bid !== undefined && price.ask !== undefined) return price;
+  if (before?.bid === undefined || before.ask === undefined) return price;
+  const move = price.price - before.price;
+  return { ...price, bid: before.bid + move, ask: before.ask + move };
 }
