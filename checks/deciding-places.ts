@@ -43,7 +43,7 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
     'reviews/server/assign-review.ts',
     'reviews/server/deadline-letters.ts',
     'reviews/server/deadlines-part.ts',
-    'reviews/server/queue.ts',
+    'reviews/server/open-reviews.ts',
   ],
   decidedStates: ['reviews/console/inbox-page.tsx', 'reviews/console/review-panel.tsx'],
   noticeKinds: ['notifications/console/overview-page.tsx', 'notifications/server/notice-words.ts'],
