@@ -1,5 +1,5 @@
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
-import { createTriggerIndex, type QuoteSide } from '#foundation/server-kit/ticks/trigger-index.ts';
+import { type QuoteSide, TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { digits, median, quantile, type Row } from './table.ts';
 
 const positions = 1_000_000;
@@ -175,10 +175,10 @@ function gap(): Row {
 }
 
 function triggerIndex(): Candidate {
-  const index = createTriggerIndex<RecordId, undefined>();
+  const index = new TriggerIndex<RecordId, undefined>();
   return {
     watch: ({ id, ...bounds }) => index.watch(id, { ...bounds, subject: undefined }),
-    forget: index.forget,
+    forget: (id) => index.forget(id),
     fire: (code, bid, ask, onFired) => index.fire(code, bid, ask, (id) => onFired({ id })),
   };
 }

@@ -4,111 +4,107 @@ import { secondMs } from '#foundation/time/clock.ts';
 /** Something that a tick set off. True when it is done, or found done; false when its fate is not known. */
 export type FiredTask = () => Promise<boolean>;
 
-/**
- * Carries what ticks have set off until each is done. Its memory is bounded by what waited for a tick; a
- * gap's thousands wait here, and ticks go on.
- */
-export interface FiredTasks {
-  add(task: FiredTask): void;
-  /** Whether nothing fired waits or is under way. */
-  isIdle(): boolean;
-  /** Resolves when nothing fired waits or is under way. */
-  settled(): Promise<void>;
-  /**
-   * Waits for what has fired, a few seconds at most: what is left stays as it is in the database, for the
-   * next start.
-   */
-  stop(): Promise<void>;
-}
-
 /** Enough to fill the lane's batches, few enough to leave room in them for customers. */
 const usuallyInFlight = 512;
 const firstRetryMs = 50;
 const longestRetryMs = 5 * secondMs;
 const stopWithinMs = 5 * secondMs;
 
-export function createFiredTasks(
-  onError: (error: unknown) => void,
-  mostInFlight = usuallyInFlight,
-): FiredTasks {
-  let waiting: FiredTask[] = [];
-  let next = 0;
-  let retrying: FiredTask[] = [];
-  let retryMs = firstRetryMs;
-  let timer: NodeJS.Timeout | undefined;
-  let inFlight = 0;
-  let stopped = false;
-  let listeners: (() => void)[] = [];
+/**
+ * Carries what ticks have set off until each is done. Its memory is bounded by what waited for a tick; a
+ * gap's thousands wait here, and ticks go on.
+ */
+export class FiredTasks {
+  readonly #onError: (error: unknown) => void;
+  readonly #mostInFlight: number;
+  #waiting: FiredTask[] = [];
+  #next = 0;
+  #retrying: FiredTask[] = [];
+  #retryMs = firstRetryMs;
+  #timer: NodeJS.Timeout | undefined;
+  #inFlight = 0;
+  #isStopped = false;
+  #listeners: (() => void)[] = [];
 
-  function pump(): void {
-    while (!stopped && inFlight < mostInFlight && next < waiting.length) {
-      const fired = waiting[next++];
-      if (fired !== undefined) void carry(fired);
+  constructor(onError: (error: unknown) => void, mostInFlight = usuallyInFlight) {
+    this.#onError = onError;
+    this.#mostInFlight = mostInFlight;
+  }
+
+  add(task: FiredTask): void {
+    this.#waiting.push(task);
+    this.#pump();
+  }
+
+  /** Whether nothing fired waits or is under way. */
+  get isIdle(): boolean {
+    return this.#inFlight === 0 && this.#waiting.length === 0 && this.#retrying.length === 0;
+  }
+
+  /** Resolves when nothing fired waits or is under way. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#listeners.push(resolve);
+      this.#pump();
+    });
+  }
+
+  /**
+   * Waits for what has fired, a few seconds at most: what is left stays as it is in the database, for the
+   * next start.
+   */
+  async stop(): Promise<void> {
+    let giveUp: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      giveUp = setTimeout(resolve, stopWithinMs);
+    });
+    await Promise.race([this.settled(), tooLong]);
+    clearTimeout(giveUp);
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #pump(): void {
+    while (!this.#isStopped && this.#inFlight < this.#mostInFlight && this.#next < this.#waiting.length) {
+      const fired = this.#waiting[this.#next++];
+      if (fired !== undefined) void this.#carry(fired);
     }
-    if (next === waiting.length || next > mostInFlight * 8) [waiting, next] = [waiting.slice(next), 0];
-    if (isIdle()) {
-      const told = listeners;
-      listeners = [];
-      for (const listener of told) listener();
+    if (this.#next === this.#waiting.length || this.#next > this.#mostInFlight * 8) {
+      [this.#waiting, this.#next] = [this.#waiting.slice(this.#next), 0];
     }
+    if (!this.isIdle) return;
+    const resolved = this.#listeners;
+    this.#listeners = [];
+    for (const listener of resolved) listener();
   }
 
-  function isIdle(): boolean {
-    return inFlight === 0 && waiting.length === 0 && retrying.length === 0;
+  async #carry(task: FiredTask): Promise<void> {
+    this.#inFlight += 1;
+    const done = await this.#attempt(task);
+    this.#inFlight -= 1;
+    if (done) this.#retryMs = firstRetryMs;
+    else this.#retryLater(task);
+    this.#pump();
   }
 
-  async function carry(task: FiredTask): Promise<void> {
-    inFlight += 1;
-    const done = await attempt(task);
-    inFlight -= 1;
-    if (done) retryMs = firstRetryMs;
-    else retryLater(task);
-    pump();
-  }
-
-  async function attempt(task: FiredTask): Promise<boolean> {
+  async #attempt(task: FiredTask): Promise<boolean> {
     try {
       return await (isTracing() ? inSpan('fired by a tick', {}, task) : task());
     } catch (error) {
-      onError(error);
+      this.#onError(error);
       return false;
     }
   }
 
-  function retryLater(task: FiredTask): void {
-    retrying.push(task);
-    if (stopped || timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      waiting = waiting.slice(next).concat(retrying);
-      [retrying, next] = [[], 0];
-      pump();
-    }, retryMs);
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
+  #retryLater(task: FiredTask): void {
+    this.#retrying.push(task);
+    if (this.#isStopped || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#waiting = this.#waiting.slice(this.#next).concat(this.#retrying);
+      [this.#retrying, this.#next] = [[], 0];
+      this.#pump();
+    }, this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
   }
-
-  const settled = () =>
-    new Promise<void>((resolve) => {
-      listeners.push(resolve);
-      pump();
-    });
-
-  return {
-    add(task) {
-      waiting.push(task);
-      pump();
-    },
-    isIdle,
-    settled,
-    async stop() {
-      let giveUp: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        giveUp = setTimeout(resolve, stopWithinMs);
-      });
-      await Promise.race([settled(), tooLong]);
-      clearTimeout(giveUp);
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
 }

@@ -1,18 +1,3 @@
-/**
- * Numbers for things that are kept by id, so that a heap of numbers can name them. A number is given again
- * when its thing is gone, with another stamp: by that a heap's entry is known to be dead.
- */
-export interface Slots<Id, Value> {
-  readonly size: number;
-  get(id: Id): Slot<Id, Value> | undefined;
-  /** Nothing may be kept by that id. */
-  put(id: Id, value: Value): Slot<Id, Value>;
-  drop(slot: Slot<Id, Value>): void;
-  /** What is kept under a number with this stamp; undefined when it is gone. */
-  at(number: number, stamp: number): Slot<Id, Value> | undefined;
-  all(): Iterable<Slot<Id, Value>>;
-}
-
 export interface Slot<Id, Value> {
   readonly id: Id;
   readonly value: Value;
@@ -21,35 +6,49 @@ export interface Slot<Id, Value> {
   readonly stamp: number;
 }
 
-export function createSlots<Id, Value>(): Slots<Id, Value> {
-  const byId = new Map<Id, Slot<Id, Value>>();
-  const slots: (Slot<Id, Value> | undefined)[] = [];
-  const free: number[] = [];
-  let stamp = 0;
+/**
+ * Numbers for things that are kept by id, so that a heap of numbers can name them. A number is given again
+ * when its thing is gone, with another stamp: by that a heap's entry is known to be dead.
+ */
+export class Slots<Id, Value> {
+  readonly #byId = new Map<Id, Slot<Id, Value>>();
+  readonly #slots: (Slot<Id, Value> | undefined)[] = [];
+  readonly #free: number[] = [];
+  #stamp = 0;
 
-  function drop({ id, number }: Slot<Id, Value>): void {
-    byId.delete(id);
-    slots[number] = undefined;
-    free.push(number);
+  get size(): number {
+    return this.#byId.size;
   }
 
-  return {
-    get size() {
-      return byId.size;
-    },
-    get: (id) => byId.get(id),
-    put(id, value) {
-      stamp = (stamp + 1) % 2 ** 32;
-      const slot = { id, value, number: free.pop() ?? slots.length, stamp };
-      slots[slot.number] = slot;
-      byId.set(id, slot);
-      return slot;
-    },
-    drop,
-    at(number, stampThen) {
-      const slot = slots[number];
-      return slot?.stamp === stampThen ? slot : undefined;
-    },
-    all: () => byId.values(),
-  };
+  get(id: Id): Slot<Id, Value> | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Nothing may be kept by that id. */
+  put(id: Id, value: Value): Slot<Id, Value> {
+    this.#stamp = (this.#stamp + 1) % 2 ** 32;
+    const slot = { id, value, number: this.#free.pop() ?? this.#slots.length, stamp: this.#stamp };
+    this.#slots[slot.number] = slot;
+    this.#byId.set(id, slot);
+    return slot;
+  }
+
+  drop({ id, number }: Slot<Id, Value>): void {
+    this.#byId.delete(id);
+    this.#slots[number] = undefined;
+    this.#free.push(number);
+  }
+
+  /** What is kept under a number with this stamp; undefined when it is gone. */
+  at(number: number, stamp: number): Slot<Id, Value> | undefined {
+    const slot = this.#slots[number];
+    return slot?.stamp === stamp ? slot : undefined;
+  }
+
+  /** For a heap that drops its dead entries. */
+  readonly isLive = (number: number, stamp: number): boolean => this.at(number, stamp) !== undefined;
+
+  all(): Iterable<Slot<Id, Value>> {
+    return this.#byId.values();
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDecidingTicks } from './deciding-ticks.ts';
-import { createTickEngine } from './tick-engine.ts';
+import { TickEngine } from './tick-engine.ts';
 
 interface Tick {
   readonly code: string;
@@ -25,7 +25,7 @@ function openEngine({ rows, left = [] }: { rows: Row[]; left?: Tick[] }) {
     insert: async () => {},
     remove: async (sequences) => void removed.push(...sequences),
   });
-  const engine = createTickEngine<Tick, Tick, Row>({
+  const engine = new TickEngine<Tick, Tick, Row>({
     ticks: {
       instruments: () => [{ code: 'A' }],
       valued: () => known.at(-1),

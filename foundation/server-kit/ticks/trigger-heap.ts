@@ -1,106 +1,100 @@
+const firstCapacity = 16;
+
 /**
  * A binary min-heap of keys (prices in points, signed by side) in typed arrays: a tick costs one comparison
  * when it fires nothing. Entries of positions that closed in another way stay until they surface or
  * {@link TriggerHeap.compact} drops them.
  */
-export interface TriggerHeap {
-  readonly size: number;
+export class TriggerHeap {
+  #keys = new Float64Array(firstCapacity);
+  #slots = new Uint32Array(firstCapacity);
+  #stamps = new Uint32Array(firstCapacity);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
   /** The smallest key; infinite when empty. */
-  readonly first: number;
-  push(key: number, slot: number, stamp: number): void;
+  get first(): number {
+    return this.#size === 0 ? Number.POSITIVE_INFINITY : this.#keyAt(0);
+  }
+
+  push(key: number, slot: number, stamp: number): void {
+    if (this.#size === this.#keys.length) this.#resize(this.#size * 2);
+    this.#size += 1;
+    this.#siftUp(this.#size - 1, key, slot, stamp);
+  }
+
   /** Takes entries with a key at or below the threshold, smallest first. */
-  popThrough(threshold: number, take: (slot: number, stamp: number) => void): void;
+  popThrough(threshold: number, take: (slot: number, stamp: number) => void): void {
+    while (this.#size > 0 && this.#keyAt(0) <= threshold) {
+      const [slot, stamp] = [this.#slots[0] ?? 0, this.#stamps[0] ?? 0];
+      this.#size -= 1;
+      if (this.#size > 0) this.#sinkFrom(0, this.#size);
+      take(slot, stamp);
+    }
+  }
+
   /** Drops every entry that is not to be kept. */
-  compact(keep: (slot: number, stamp: number) => boolean): void;
-}
-
-const firstCapacity = 16;
-
-export function createTriggerHeap(): TriggerHeap {
-  let keys = new Float64Array(firstCapacity);
-  let slots = new Uint32Array(firstCapacity);
-  let stamps = new Uint32Array(firstCapacity);
-  let size = 0;
-
-  function resize(capacity: number): void {
-    const [oldKeys, oldSlots, oldStamps] = [keys, slots, stamps];
-    keys = new Float64Array(capacity);
-    slots = new Uint32Array(capacity);
-    stamps = new Uint32Array(capacity);
-    keys.set(oldKeys.subarray(0, size));
-    slots.set(oldSlots.subarray(0, size));
-    stamps.set(oldStamps.subarray(0, size));
+  compact(keep: (slot: number, stamp: number) => boolean): void {
+    let kept = 0;
+    for (let index = 0; index < this.#size; index++) {
+      if (keep(this.#slots[index] ?? 0, this.#stamps[index] ?? 0)) this.#copy(index, kept++);
+    }
+    this.#size = kept;
+    for (let index = (kept >> 1) - 1; index >= 0; index--) this.#sinkFrom(index, index);
+    const capacity = this.#keys.length;
+    if (capacity > firstCapacity && kept * 4 < capacity) this.#resize(Math.max(firstCapacity, kept * 2));
   }
 
-  function put(at: number, key: number, slot: number, stamp: number): void {
-    keys[at] = key;
-    slots[at] = slot;
-    stamps[at] = stamp;
+  #keyAt(index: number): number {
+    return this.#keys[index] ?? Number.POSITIVE_INFINITY;
   }
 
-  function copy(from: number, to: number): void {
-    put(to, keyAt(from), slots[from] ?? 0, stamps[from] ?? 0);
+  #put(at: number, key: number, slot: number, stamp: number): void {
+    this.#keys[at] = key;
+    this.#slots[at] = slot;
+    this.#stamps[at] = stamp;
   }
 
-  function keyAt(index: number): number {
-    return keys[index] ?? Number.POSITIVE_INFINITY;
+  #copy(from: number, to: number): void {
+    this.#put(to, this.#keyAt(from), this.#slots[from] ?? 0, this.#stamps[from] ?? 0);
   }
 
-  function siftUp(from: number, key: number, slot: number, stamp: number): void {
+  #siftUp(from: number, key: number, slot: number, stamp: number): void {
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (keyAt(parent) <= key) break;
-      copy(parent, at);
+      if (this.#keyAt(parent) <= key) break;
+      this.#copy(parent, at);
       at = parent;
     }
-    put(at, key, slot, stamp);
+    this.#put(at, key, slot, stamp);
   }
 
-  /** Puts an entry at `from` or below, lifting smaller children. */
-  function siftDown(from: number, key: number, slot: number, stamp: number): void {
+  /** Puts the entry of index `of` at `from` or below, lifting smaller children. */
+  #sinkFrom(from: number, of: number): void {
+    const [key, slot, stamp] = [this.#keyAt(of), this.#slots[of] ?? 0, this.#stamps[of] ?? 0];
     let at = from;
     for (;;) {
       let child = at * 2 + 1;
-      if (child >= size) break;
-      if (child + 1 < size && keyAt(child + 1) < keyAt(child)) child += 1;
-      if (keyAt(child) >= key) break;
-      copy(child, at);
+      if (child >= this.#size) break;
+      if (child + 1 < this.#size && this.#keyAt(child + 1) < this.#keyAt(child)) child += 1;
+      if (this.#keyAt(child) >= key) break;
+      this.#copy(child, at);
       at = child;
     }
-    put(at, key, slot, stamp);
+    this.#put(at, key, slot, stamp);
   }
 
-  return {
-    get size() {
-      return size;
-    },
-    get first() {
-      return size === 0 ? Number.POSITIVE_INFINITY : keyAt(0);
-    },
-    push(key, slot, stamp) {
-      if (size === keys.length) resize(size * 2);
-      size += 1;
-      siftUp(size - 1, key, slot, stamp);
-    },
-    popThrough(threshold, take) {
-      while (size > 0 && keyAt(0) <= threshold) {
-        const [slot, stamp] = [slots[0] ?? 0, stamps[0] ?? 0];
-        size -= 1;
-        if (size > 0) siftDown(0, keyAt(size), slots[size] ?? 0, stamps[size] ?? 0);
-        take(slot, stamp);
-      }
-    },
-    compact(keep) {
-      let kept = 0;
-      for (let index = 0; index < size; index++) {
-        if (keep(slots[index] ?? 0, stamps[index] ?? 0)) copy(index, kept++);
-      }
-      size = kept;
-      for (let index = (size >> 1) - 1; index >= 0; index--) {
-        siftDown(index, keyAt(index), slots[index] ?? 0, stamps[index] ?? 0);
-      }
-      if (keys.length > firstCapacity && size * 4 < keys.length) resize(Math.max(firstCapacity, size * 2));
-    },
-  };
+  #resize(capacity: number): void {
+    const [keys, slots, stamps] = [this.#keys, this.#slots, this.#stamps];
+    this.#keys = new Float64Array(capacity);
+    this.#slots = new Uint32Array(capacity);
+    this.#stamps = new Uint32Array(capacity);
+    this.#keys.set(keys.subarray(0, this.#size));
+    this.#slots.set(slots.subarray(0, this.#size));
+    this.#stamps.set(stamps.subarray(0, this.#size));
+  }
 }

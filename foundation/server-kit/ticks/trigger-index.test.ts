@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asPrice, parsePrice, pointsAbove, pointsBelow } from '#foundation/money/price.ts';
-import { createTriggerIndex, reachedBound, type Trigger } from './trigger-index.ts';
+import { reachedBound, type Trigger, TriggerIndex } from './trigger-index.ts';
 
 const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 
@@ -9,14 +9,14 @@ function trigger(side: 'bid' | 'ask', below: number | undefined, above: number |
   return { code: 'EURUSD', side, below, above, subject: side };
 }
 
-function firedBy(index: ReturnType<typeof createTriggerIndex<number, string>>, bid: number, ask: number) {
+function firedBy(index: TriggerIndex<number, string>, bid: number, ask: number) {
   const fired: string[] = [];
   index.fire('EURUSD', bid, ask, (id, _, bound) => fired.push(`${id} ${bound}`));
   return fired.sort();
 }
 
 test('a trigger is reached on its side of the quote, at or beyond its bound, once', () => {
-  const index = createTriggerIndex<number, string>();
+  const index = new TriggerIndex<number, string>();
   index.watch(1, trigger('bid', 100, 200));
   index.watch(2, trigger('ask', 100, 200));
   expect(firedBy(index, 101, 199)).toEqual([]);
@@ -27,7 +27,7 @@ test('a trigger is reached on its side of the quote, at or beyond its bound, onc
 });
 
 test('watched again or forgotten, it does not wait where it waited before', () => {
-  const index = createTriggerIndex<number, string>();
+  const index = new TriggerIndex<number, string>();
   index.watch(1, trigger('bid', 90, 110));
   index.watch(1, trigger('bid', 70, undefined));
   expect([firedBy(index, 85, 86), firedBy(index, 120, 121)]).toEqual([[], []]);
@@ -56,7 +56,7 @@ test('fires what a look at every trigger would, whatever is watched, watched aga
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
-      const index = createTriggerIndex<number, string>();
+      const index = new TriggerIndex<number, string>();
       const all = new Map<number, Trigger<string>>();
       let nextId = 0;
       for (const each of steps) {
@@ -86,7 +86,7 @@ test('fires what a look at every trigger would, whatever is watched, watched aga
 });
 
 test('compaction keeps the living and their order', () => {
-  const index = createTriggerIndex<number, string>();
+  const index = new TriggerIndex<number, string>();
   for (let id = 0; id < 5000; id++) index.watch(id, trigger('bid', 1 + ((id * 7919) % 5000), 10_000));
   for (let id = 0; id < 5000; id++) if (id % 10 !== 0) index.forget(id);
   expect(index.size).toBe(500);

@@ -1,5 +1,5 @@
-import { createSlots, type Slot } from './slots.ts';
-import { createTriggerHeap, type TriggerHeap } from './trigger-heap.ts';
+import { type Slot, Slots } from './slots.ts';
+import { TriggerHeap } from './trigger-heap.ts';
 
 /** Buys close on the bid and open on the ask, sells the other way. */
 export type QuoteSide = 'bid' | 'ask';
@@ -22,106 +22,99 @@ export interface Trigger<Subject> extends Bounds {
 export type Bound = 'below' | 'above';
 export type OnReached<Id, Subject> = (id: Id, subject: Subject, bound: Bound) => void;
 
+/** Heaps are compacted when more than half of a big one is dead. */
+const smallestCompaction = 1024;
+
+/** The triggers of an instrument on one side of its quote. */
+class Side {
+  readonly below = new TriggerHeap();
+  readonly above = new TriggerHeap();
+  #liveBelow = 0;
+  #liveAbove = 0;
+
+  count({ below, above }: Bounds, by: 1 | -1): void {
+    if (below !== undefined) this.#liveBelow += by;
+    if (above !== undefined) this.#liveAbove += by;
+  }
+
+  compactIfMostlyDead(isLive: (number: number, stamp: number) => boolean): void {
+    const { below, above } = this;
+    if (below.size > smallestCompaction && below.size > this.#liveBelow * 2) below.compact(isLive);
+    if (above.size > smallestCompaction && above.size > this.#liveAbove * 2) above.compact(isLive);
+  }
+}
+
 /**
  * All triggers in memory: four heaps an instrument (falling and rising bid, falling and rising ask), one
  * comparison each for a tick that reaches none. A trigger is reached once and is gone.
  */
-export interface TriggerIndex<Id, Subject> {
-  readonly size: number;
+export class TriggerIndex<Id, Subject> {
+  readonly #sides = new Map<string, Record<QuoteSide, Side>>();
+  readonly #slots = new Slots<Id, Trigger<Subject>>();
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
   /** What is watched under an id. */
-  subjectOf(id: Id): Subject | undefined;
+  subjectOf(id: Id): Subject | undefined {
+    return this.#slots.get(id)?.value.subject;
+  }
+
   /** Sets a trigger in place of the one of that id. */
-  watch(id: Id, trigger: Trigger<Subject>): void;
+  watch(id: Id, trigger: Trigger<Subject>): void {
+    this.forget(id);
+    const { number, stamp } = this.#slots.put(id, trigger);
+    const side = this.#sideOf(trigger);
+    side.count(trigger, 1);
+    // A heap gives its smallest key first; what waits for a falling price is kept with its sign turned.
+    if (trigger.below !== undefined) side.below.push(-trigger.below, number, stamp);
+    if (trigger.above !== undefined) side.above.push(trigger.above, number, stamp);
+  }
+
   /** Stops watching; false when it was not watched (any more). */
-  forget(id: Id): boolean;
-  /** Takes out every trigger the quote reaches. A follower of one price passes it as both bid and ask. */
-  fire(code: string, bidPoints: number, askPoints: number, onReached: OnReached<Id, Subject>): void;
-}
-
-/** Heaps are compacted when more than half of a big one is dead. */
-const smallestCompaction = 1024;
-
-interface Side {
-  readonly below: TriggerHeap;
-  readonly above: TriggerHeap;
-  liveBelow: number;
-  liveAbove: number;
-}
-
-export function createTriggerIndex<Id, Subject>(): TriggerIndex<Id, Subject> {
-  const sides = new Map<string, Record<QuoteSide, Side>>();
-  const slots = createSlots<Id, Trigger<Subject>>();
-
-  const isLive = (number: number, stamp: number) => slots.at(number, stamp) !== undefined;
-
-  function sidesOf(code: string): Record<QuoteSide, Side> {
-    const known = sides.get(code);
-    if (known !== undefined) return known;
-    const made = { bid: createSide(), ask: createSide() };
-    sides.set(code, made);
-    return made;
-  }
-
-  function count({ code, side: name, below, above }: Trigger<Subject>, by: 1 | -1): Side {
-    const side = sidesOf(code)[name];
-    if (below !== undefined) side.liveBelow += by;
-    if (above !== undefined) side.liveAbove += by;
-    return side;
-  }
-
-  function release(slot: Slot<Id, Trigger<Subject>>): Side {
-    slots.drop(slot);
-    return count(slot.value, -1);
-  }
-
-  function forget(id: Id): boolean {
-    const slot = slots.get(id);
+  forget(id: Id): boolean {
+    const slot = this.#slots.get(id);
     if (slot === undefined) return false;
-    compactIfMostlyDead(release(slot));
+    this.#release(slot);
+    this.#sideOf(slot.value).compactIfMostlyDead(this.#slots.isLive);
     return true;
   }
 
-  function compactIfMostlyDead({ below, above, liveBelow, liveAbove }: Side): void {
-    if (below.size > smallestCompaction && below.size > liveBelow * 2) below.compact(isLive);
-    if (above.size > smallestCompaction && above.size > liveAbove * 2) above.compact(isLive);
+  /** Takes out every trigger the quote reaches. A follower of one price passes it as both bid and ask. */
+  fire(code: string, bidPoints: number, askPoints: number, onReached: OnReached<Id, Subject>): void {
+    const sides = this.#sides.get(code);
+    if (sides === undefined) return;
+    const { bid, ask } = sides;
+    const fell = (number: number, stamp: number) => this.#takeOut(number, stamp, 'below', onReached);
+    const rose = (number: number, stamp: number) => this.#takeOut(number, stamp, 'above', onReached);
+    bid.below.popThrough(-bidPoints, fell);
+    ask.above.popThrough(askPoints, rose);
+    bid.above.popThrough(bidPoints, rose);
+    ask.below.popThrough(-askPoints, fell);
+    bid.compactIfMostlyDead(this.#slots.isLive);
+    ask.compactIfMostlyDead(this.#slots.isLive);
   }
 
-  return {
-    get size() {
-      return slots.size;
-    },
-    subjectOf: (id) => slots.get(id)?.value.subject,
-    watch(id, trigger) {
-      forget(id);
-      const { number, stamp } = slots.put(id, trigger);
-      const side = count(trigger, 1);
-      // A heap gives its smallest key first; what waits for a falling price is kept with its sign turned.
-      if (trigger.below !== undefined) side.below.push(-trigger.below, number, stamp);
-      if (trigger.above !== undefined) side.above.push(trigger.above, number, stamp);
-    },
-    forget,
-    fire(code, bidPoints, askPoints, onReached) {
-      const known = sides.get(code);
-      if (known === undefined) return;
-      const takeOut = (bound: Bound) => (number: number, stamp: number) => {
-        const slot = slots.at(number, stamp);
-        if (slot === undefined) return;
-        release(slot);
-        onReached(slot.id, slot.value.subject, bound);
-      };
-      const [fell, rose] = [takeOut('below'), takeOut('above')];
-      known.bid.below.popThrough(-bidPoints, fell);
-      known.ask.above.popThrough(askPoints, rose);
-      known.bid.above.popThrough(bidPoints, rose);
-      known.ask.below.popThrough(-askPoints, fell);
-      compactIfMostlyDead(known.bid);
-      compactIfMostlyDead(known.ask);
-    },
-  };
-}
+  #takeOut(number: number, stamp: number, bound: Bound, onReached: OnReached<Id, Subject>): void {
+    const slot = this.#slots.at(number, stamp);
+    if (slot === undefined) return;
+    this.#release(slot);
+    onReached(slot.id, slot.value.subject, bound);
+  }
 
-function createSide(): Side {
-  return { below: createTriggerHeap(), above: createTriggerHeap(), liveBelow: 0, liveAbove: 0 };
+  #release(slot: Slot<Id, Trigger<Subject>>): void {
+    this.#slots.drop(slot);
+    this.#sideOf(slot.value).count(slot.value, -1);
+  }
+
+  #sideOf({ code, side }: Bounds): Side {
+    const known = this.#sides.get(code);
+    if (known !== undefined) return known[side];
+    const made = { bid: new Side(), ask: new Side() };
+    this.#sides.set(code, made);
+    return made[side];
+  }
 }
 
 /** The bound of a trigger that a quote reaches; undefined when none. */

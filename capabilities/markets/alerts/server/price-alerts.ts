@@ -1,37 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { nameIn } from '#capabilities/markets/catalogue/face.ts';
-import type { Quotes, Tick } from '#capabilities/markets/prices/face.ts';
+import type { Tick } from '#capabilities/markets/prices/face.ts';
 import { shownPoints } from '#capabilities/markets/prices/rules.ts';
-import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
-import {
-  formatPrice,
-  type Price,
-  pointsAbove,
-  pointsBelow,
-  priceFromPoints,
-} from '#foundation/money/price.ts';
+import { type Price, pointsAbove, pointsBelow } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
-import { readPages } from '#foundation/server-kit/read-pages.ts';
-import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
-import { type Bounds, createTriggerIndex, reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
-import type { Clock } from '#foundation/time/clock.ts';
-import type { Language } from '#locales/languages.ts';
+import { type PageKey, readPages } from '#foundation/server-kit/read-pages.ts';
+import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import { type Bounds, reachedBound, TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { PriceAlert } from '../contract.ts';
 import type { AlertDirection } from '../rules.ts';
-import { alertKey, fireAlert } from './alert-lane.ts';
-import { writeAlertMail } from './alert-mail.ts';
 import { priceAlertOf } from './price-alert-view.ts';
 import {
   type ActiveAlert,
-  type AlertTick,
   deleteAlert,
   insertAlert,
   selectActiveAlertsAfter,
   selectAlerts,
 } from './price-alerts.sql.ts';
+import { type FiringNeeds, storeFired } from './store-fired.ts';
 
 /**
  * Tells a customer once, in the app and by e-mail, when a price is at or beyond the one they named: on the
@@ -54,21 +40,8 @@ export interface PriceAlerts {
   stop(): Promise<void>;
 }
 
-/** Whom to write to, and in which language. */
-export interface AlertContact {
-  readonly email: string;
-  readonly language: Language;
-}
-
-export interface PriceAlertsNeeds {
+export interface PriceAlertsNeeds extends FiringNeeds {
   readonly db: Database;
-  readonly lane: MoneyLane;
-  readonly prices: Quotes;
-  readonly mail: MailQueue;
-  readonly clock: Clock;
-  readonly platformName: string;
-  readonly contactOf: (customerId: CustomerId) => Promise<AlertContact | undefined>;
-  readonly onError: (error: unknown) => void;
 }
 
 const storedAtOnce = 64;
@@ -77,24 +50,18 @@ const firedShown = 50;
 const pageSize = 20_000;
 
 export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
-  const { db, lane, prices, clock, onError } = options;
-  const triggers = createTriggerIndex<bigint, ActiveAlert>();
-  const engine = createTickEngine<Tick, never, ActiveAlert>({
+  const { db, prices, clock, onError } = options;
+  const triggers = new TriggerIndex<bigint, ActiveAlert>();
+  const engine = new TickEngine<Tick, never, ActiveAlert>({
     ticks: prices,
     mostInFlight: storedAtOnce,
     onTick(tick) {
       const points = shownPoints(tick);
-      triggers.fire(tick.code, points, points, (_, alert) => engine.fire(() => store(alert, tick)));
+      triggers.fire(tick.code, points, points, (_, alert) =>
+        engine.fire(() => storeFired(options, alert, tick)),
+      );
     },
-    read: (take) =>
-      readPages(
-        {
-          size: pageSize,
-          select: (after, limit) => selectActiveAlertsAfter(db, after, limit),
-          keyOf: ({ customerId, id }) => ({ customerId, id }),
-        },
-        take,
-      ),
+    read: (take) => readActive(db, take),
     idOf: ({ id }) => id,
     take: watch,
     onError,
@@ -109,43 +76,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
       .ticksSince(alert.code, alert.setSequence)
       .find((tick) => isReachedBy(bounds, tick));
     if (deciding === undefined) triggers.watch(alert.id, { ...bounds, subject: alert });
-    else engine.fire(() => store(alert, deciding));
-  }
-
-  /** False when it is unknown whether it was stored: firing it again is refused if it was. */
-  async function store(alert: ActiveAlert, tick: Tick): Promise<boolean> {
-    const decimals = prices.instrument(tick.code)?.decimals ?? 0;
-    const seen: AlertTick = {
-      price: priceFromPoints(shownPoints(tick), decimals),
-      at: tick.at,
-      source: tick.source,
-      sequence: tick.sequence,
-    };
-    const mail = await mailOf(alert, seen);
-    const stored = await lane.submit(fireAlert, {
-      key: alertKey(alert.customerId),
-      input: { alert, tick: seen, mail },
-    });
-    if (!stored.ok) return stored.refusal === 'NOT_FOUND';
-    // The job delivers it should this fail.
-    if (mail !== undefined) await options.mail.committed(mail).catch(onError);
-    return true;
-  }
-
-  async function mailOf(alert: ActiveAlert, tick: AlertTick): Promise<Mail | undefined> {
-    const contact = await options.contactOf(alert.customerId);
-    if (contact === undefined) return undefined;
-    const instrument = prices.instrument(alert.code);
-    const letter = writeAlertMail({
-      language: contact.language,
-      platformName: options.platformName,
-      name: instrument === undefined ? alert.code : nameIn(contact.language, instrument),
-      direction: alert.direction,
-      price: formatPrice(alert.price),
-      tickPrice: formatPrice(tick.price),
-      at: tick.at,
-    });
-    return { id: randomUUID(), to: contact.email, ...letter, sentAt: clock.now() };
+    else engine.fire(() => storeFired(options, alert, deciding));
   }
 
   const list = async (customerId: CustomerId) =>
@@ -175,9 +106,9 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
       if (engine.hears(id)) triggers.forget(id);
       return accept(await list(customerId));
     },
-    start: engine.start,
-    settled: engine.settled,
-    stop: engine.stop,
+    start: () => engine.start(),
+    settled: () => engine.settled(),
+    stop: () => engine.stop(),
   };
 }
 
@@ -191,4 +122,13 @@ function boundsOf({ code, direction, price }: ActiveAlert, decimals: number): Bo
 function isReachedBy(bounds: Bounds, tick: Tick): boolean {
   const points = shownPoints(tick);
   return reachedBound(bounds, points, points) !== undefined;
+}
+
+function readActive(db: Database, take: (alert: ActiveAlert) => void): Promise<void> {
+  const pages = {
+    size: pageSize,
+    select: (after: PageKey, limit: number) => selectActiveAlertsAfter(db, after, limit),
+    keyOf: ({ customerId, id }: ActiveAlert) => ({ customerId, id }),
+  };
+  return readPages(pages, take);
 }

@@ -3,8 +3,8 @@ import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { readPages } from '#foundation/server-kit/read-pages.ts';
-import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import { type PageKey, readPages } from '#foundation/server-kit/read-pages.ts';
+import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { marketOf, type RepayingLoan } from '../loan.ts';
 import { createFeedWatch } from './feed-watch.ts';
@@ -55,20 +55,12 @@ const lookEveryMs = 1_000;
 
 export function createLoanEngine(needs: LoanEngineNeeds): LoanEngine {
   const { db, lane, markets, prices, clock, commands, writerFor, onError } = needs;
-  const engine = createTickEngine<Tick, never, Owned<RepayingLoan>>({
+  const engine = new TickEngine<Tick, never, Owned<RepayingLoan>>({
     ticks: markets,
     onTick({ code, bidPoints, askPoints }) {
       for (const watched of watch.fire(code, bidPoints, askPoints)) check(watched);
     },
-    read: (take) =>
-      readPages(
-        {
-          size: pageSize,
-          select: (after, limit) => selectRepayingAfter(db, after, limit),
-          keyOf: ({ key, loan }) => ({ customerId: key.customerId, id: loan.id }),
-        },
-        take,
-      ),
+    read: (take) => readRepaying(db, take),
     idOf: ({ loan }) => loan.id,
     take: ({ key, loan }) => take(key, loan),
     routine: { everyMs: lookEveryMs, run: look },
@@ -115,7 +107,7 @@ export function createLoanEngine(needs: LoanEngineNeeds): LoanEngine {
   }
 
   return {
-    start: engine.start,
+    start: () => engine.start(),
     follow(changes) {
       for (const { key, change } of changes) {
         const { loan } = change;
@@ -125,10 +117,19 @@ export function createLoanEngine(needs: LoanEngineNeeds): LoanEngine {
       }
     },
     look,
-    settled: engine.settled,
-    stop: engine.stop,
+    settled: () => engine.settled(),
+    stop: () => engine.stop(),
     *loans() {
       for (const { loan } of watch.all()) yield loan;
     },
   };
+}
+
+function readRepaying(db: Database, take: (owned: Owned<RepayingLoan>) => void): Promise<void> {
+  const pages = {
+    size: pageSize,
+    select: (after: PageKey, limit: number) => selectRepayingAfter(db, after, limit),
+    keyOf: ({ key, loan }: Owned<RepayingLoan>) => ({ customerId: key.customerId, id: loan.id }),
+  };
+  return readPages(pages, take);
 }

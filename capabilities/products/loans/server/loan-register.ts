@@ -6,16 +6,17 @@ import { assets, formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatPrice } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { loanRegister, RegisteredLoan, reviewedLoan } from '../console-contract.ts';
 import { debtAt } from '../interest.ts';
-import { collateralCurrencies } from '../loan.ts';
+import { collateralCurrencies, type RepayingLoan } from '../loan.ts';
 import { proceedsOf } from '../ltv.ts';
 import { leftOf } from '../rules.ts';
 import { selectAlarms } from './feed-alarms.sql.ts';
 import { type LoanDetailNeeds, loanDetail } from './loan-detail.ts';
 import type { LoanEngine } from './loan-engine.ts';
 import type { LoanOffer } from './loan-offer.ts';
+import type { LoanPrices } from './loan-prices.ts';
 import { selectInterestPaid, selectLoanSums } from './loan-register.sql.ts';
 import { loanView } from './loan-view.ts';
 import { isAtRisk } from './loan-watch.ts';
@@ -49,22 +50,6 @@ export function createLoanRegister(needs: LoanRegisterNeeds): LoanRegister {
     return { free: formatUnits(found?.free ?? 0n), promised: formatUnits(found?.promised ?? 0n) };
   }
 
-  function byCurrency() {
-    const at = clock.now();
-    return collateralCurrencies.map((currency) => {
-      const seen = prices.seen(currency, at);
-      const sum = { loans: 0, debt: 0n, locked: 0n, atRisk: 0 };
-      for (const loan of engine.loans()) {
-        if (loan.currency !== currency) continue;
-        sum.loans += 1;
-        sum.debt += debtAt(loan, at);
-        sum.locked += loan.collateral;
-        if (isAtRisk(loan, seen.bid, at)) sum.atRisk += 1;
-      }
-      return { currency, seen, ...sum, value: proceedsOf(sum.locked, seen.bid) };
-    });
-  }
-
   return {
     async overview() {
       const [sums, interest, reserve, alarms] = await Promise.all([
@@ -73,34 +58,8 @@ export function createLoanRegister(needs: LoanRegisterNeeds): LoanRegister {
         pool(),
         selectAlarms(db, alarmsShown),
       ]);
-      const rows = byCurrency();
-      const total = rows.reduce(
-        (sum, { loans, debt, value }) => ({
-          loans: sum.loans + loans,
-          debt: sum.debt + debt,
-          value: sum.value + value,
-        }),
-        { loans: 0, debt: 0n, value: 0n },
-      );
       return {
-        collateral: rows.map(({ currency, seen, loans, debt, locked, value, atRisk }) => ({
-          currency,
-          loans,
-          atRisk,
-          debt: formatUnits(debt),
-          locked: formatUnits(locked),
-          value: formatUnits(value),
-          ltv: shareOf(debt, value),
-          price: formatPrice(seen.bid),
-          ...(seen.at === undefined ? {} : { priceTime: formatInstant(seen.at) }),
-          isStale: seen.isStale,
-        })),
-        total: {
-          loans: total.loans,
-          debt: formatUnits(total.debt),
-          value: formatUnits(total.value),
-          ltv: shareOf(total.debt, total.value),
-        },
+        ...collateralFigures(engine.loans(), prices, clock.now()),
         pending: { loans: sums.pendingLoans, principal: formatUnits(sums.pendingPrincipal) },
         pool: { ...reserve, lent: formatUnits(sums.lent), interest: formatUnits(interest) },
         alarms: alarms.map(({ currency, since, until, loans }) => ({
@@ -157,6 +116,45 @@ export function createLoanRegister(needs: LoanRegisterNeeds): LoanRegister {
       });
     },
   };
+}
+
+/** The repaid loans by what they are secured with, at the prices of now, and all of them together. */
+function collateralFigures(loans: Iterable<RepayingLoan>, prices: LoanPrices, at: Instant) {
+  const rows = new Map(
+    collateralCurrencies.map((currency) => {
+      const seen = prices.seen(currency, at);
+      return [currency, { seen, loans: 0, debt: 0n, locked: 0n, atRisk: 0 }];
+    }),
+  );
+  for (const loan of loans) {
+    const row = rows.get(loan.currency);
+    if (row === undefined) continue;
+    row.loans += 1;
+    row.debt += debtAt(loan, at);
+    row.locked += loan.collateral;
+    if (isAtRisk(loan, row.seen.bid, at)) row.atRisk += 1;
+  }
+  const total = { loans: 0, debt: 0n, value: 0n };
+  const collateral = [...rows].map(([currency, { seen, loans, debt, locked, atRisk }]) => {
+    const value = proceedsOf(locked, seen.bid);
+    total.loans += loans;
+    total.debt += debt;
+    total.value += value;
+    return {
+      currency,
+      atRisk,
+      ...sumView({ loans, debt, value }),
+      locked: formatUnits(locked),
+      price: formatPrice(seen.bid),
+      ...(seen.at === undefined ? {} : { priceTime: formatInstant(seen.at) }),
+      isStale: seen.isStale,
+    };
+  });
+  return { collateral, total: sumView(total) };
+}
+
+function sumView({ loans, debt, value }: { loans: number; debt: bigint; value: bigint }) {
+  return { loans, debt: formatUnits(debt), value: formatUnits(value), ltv: shareOf(debt, value) };
 }
 
 /** Rounded up: never shown lower than it is. */

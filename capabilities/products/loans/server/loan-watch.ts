@@ -1,7 +1,7 @@
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type Price, pointsBelow } from '#foundation/money/price.ts';
-import { createTriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
+import { TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { chargedDays, debtAt, expiresAt } from '../interest.ts';
 import { type CollateralCurrency, type LoanLevels, marketOf, type RepayingLoan } from '../loan.ts';
@@ -32,7 +32,7 @@ export interface LoanWatch {
 
 export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => number): LoanWatch {
   const loans = new Map<RecordId, Watched>();
-  const triggers = createTriggerIndex<RecordId, Watched>();
+  const triggers = new TriggerIndex<RecordId, Watched>();
 
   function arm(watched: Watched, at: Instant): void {
     const { loan } = watched;

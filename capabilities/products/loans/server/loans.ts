@@ -9,7 +9,7 @@ import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { Kyc } from '#capabilities/people/kyc/face.ts';
 import type { StoredImage, Uploads } from '#capabilities/people/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
-import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
+import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -24,7 +24,7 @@ import { createLoanAdvance, type LoanAdvance } from './advance-loans.ts';
 import { agreementDocument } from './agreement-document.ts';
 import { describeTerms, leftToBorrow } from './describe-terms.ts';
 import { findOwnLoan } from './find-own-loan.ts';
-import { createLoanCommands } from './loan-commands.ts';
+import { createLoanCommands, type LoanCommand } from './loan-commands.ts';
 import { loanDetail } from './loan-detail.ts';
 import { createLoanEngine, type LoanEngine } from './loan-engine.ts';
 import { createLoanParticipant } from './loan-lane.ts';
@@ -120,6 +120,18 @@ export async function createLoans(needs: LoanNeeds): Promise<LoanServices> {
   const signings = createSignings(all);
   const advance = createLoanAdvance(all);
 
+  async function onOwn<Input>(
+    kind: LoanCommand<Input & { readonly id: RecordId }, LoanView>,
+    key: AccountKey,
+    text: string,
+    input: Input,
+    request: CommandRequest,
+  ): Promise<Result<LoanView>> {
+    const loan = await findOwnLoan(db, key, text);
+    if (!loan.ok) return loan;
+    return await lane.submit(kind, { key, input: { ...input, id: loan.value.loan.id }, request });
+  }
+
   return {
     terms: (customerId) => describeTerms({ ...needs, offer }, customerId),
     async quote(key, loan, language) {
@@ -128,23 +140,10 @@ export async function createLoans(needs: LoanNeeds): Promise<LoanServices> {
       return await offer.quote(real, loan, left, language);
     },
     request: createRequestLoan({ ...all, signings }),
-    async repay(key, { id: text, amount }, request) {
-      const loan = await findOwnLoan(db, key, text);
-      if (!loan.ok) return loan;
-      const input = { id: loan.value.loan.id, units: amount };
-      return await lane.submit(commands.repaying, { key, input, request });
-    },
-    async addCollateral(key, { id: text, amount }, request) {
-      const loan = await findOwnLoan(db, key, text);
-      if (!loan.ok) return loan;
-      const input = { id: loan.value.loan.id, units: amount };
-      return await lane.submit(commands.adding, { key, input, request });
-    },
-    async cancel(key, text, request) {
-      const loan = await findOwnLoan(db, key, text);
-      if (!loan.ok) return loan;
-      return await lane.submit(commands.cancelling, { key, input: { id: loan.value.loan.id }, request });
-    },
+    repay: (key, { id, amount }, request) => onOwn(commands.repaying, key, id, { units: amount }, request),
+    addCollateral: (key, { id, amount }, request) =>
+      onOwn(commands.adding, key, id, { units: amount }, request),
+    cancel: (key, id, request) => onOwn(commands.cancelling, key, id, {}, request),
     async list({ book, customerId }, status, page) {
       const { total, loans } = await selectLoans(db, { book, customerId, status }, page);
       const at = clock.now();

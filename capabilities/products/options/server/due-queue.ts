@@ -1,20 +1,6 @@
-import { createSlots, type Slot } from '#foundation/server-kit/ticks/slots.ts';
-import { createTriggerHeap } from '#foundation/server-kit/ticks/trigger-heap.ts';
+import { type Slot, Slots } from '#foundation/server-kit/ticks/slots.ts';
+import { TriggerHeap } from '#foundation/server-kit/ticks/trigger-heap.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-
-/** Things that fall due at a time, the earliest first; those of one time in the order they came. */
-export interface DueQueue<Id, Subject> {
-  readonly size: number;
-  /** In place of what was known by this id. */
-  put(id: Id, dueAt: Instant, subject: Subject): void;
-  forget(id: Id): void;
-  /** Whether anything may be due at or before a time; it may have been forgotten. */
-  hasThrough(at: Instant): boolean;
-  /** Takes what is due at or before a time. */
-  takeThrough(at: Instant): Subject[];
-  /** When the next one is due; looks at all of them. */
-  next(): Instant | undefined;
-}
 
 interface Due<Subject> {
   readonly dueAt: Instant;
@@ -22,48 +8,54 @@ interface Due<Subject> {
 }
 
 /**
- * A heap of times, with entries that are forgotten left in it until they surface or make up more than half of
- * it.
+ * Things that fall due at a time, the earliest first; those of one time in the order they came. A heap of
+ * times, with entries that are forgotten left in it until they surface or make up more than half of it.
  */
-export function createDueQueue<Id, Subject>(): DueQueue<Id, Subject> {
-  const heap = createTriggerHeap();
-  const slots = createSlots<Id, Due<Subject>>();
-  const isLive = (number: number, stamp: number) => slots.at(number, stamp) !== undefined;
+export class DueQueue<Id, Subject> {
+  readonly #heap = new TriggerHeap();
+  readonly #slots = new Slots<Id, Due<Subject>>();
 
-  function forget(id: Id): void {
-    const slot = slots.get(id);
-    if (slot !== undefined) slots.drop(slot);
+  get size(): number {
+    return this.#slots.size;
   }
 
-  return {
-    get size() {
-      return slots.size;
-    },
-    put(id, dueAt, subject) {
-      forget(id);
-      const { number, stamp } = slots.put(id, { dueAt, subject });
-      heap.push(dueAt, number, stamp);
-      if (heap.size > 64 && heap.size > slots.size * 2) heap.compact(isLive);
-    },
-    forget,
-    hasThrough: (at) => heap.first <= at,
-    takeThrough(at) {
-      const taken: Slot<Id, Due<Subject>>[] = [];
-      heap.popThrough(at, (number, stamp) => {
-        const slot = slots.at(number, stamp);
-        if (slot === undefined) return;
-        slots.drop(slot);
-        taken.push(slot);
-      });
-      taken.sort((a, b) => a.value.dueAt - b.value.dueAt || a.stamp - b.stamp);
-      return taken.map(({ value }) => value.subject);
-    },
-    next() {
-      let soonest: Instant | undefined;
-      for (const { value } of slots.all()) {
-        if (soonest === undefined || value.dueAt < soonest) soonest = value.dueAt;
-      }
-      return soonest;
-    },
-  };
+  /** In place of what was known by this id. */
+  put(id: Id, dueAt: Instant, subject: Subject): void {
+    this.forget(id);
+    const { number, stamp } = this.#slots.put(id, { dueAt, subject });
+    this.#heap.push(dueAt, number, stamp);
+    if (this.#heap.size > 64 && this.#heap.size > this.size * 2) this.#heap.compact(this.#slots.isLive);
+  }
+
+  forget(id: Id): void {
+    const slot = this.#slots.get(id);
+    if (slot !== undefined) this.#slots.drop(slot);
+  }
+
+  /** Whether anything may be due at or before a time; it may have been forgotten. */
+  hasThrough(at: Instant): boolean {
+    return this.#heap.first <= at;
+  }
+
+  /** Takes what is due at or before a time. */
+  takeThrough(at: Instant): Subject[] {
+    const taken: Slot<Id, Due<Subject>>[] = [];
+    this.#heap.popThrough(at, (number, stamp) => {
+      const slot = this.#slots.at(number, stamp);
+      if (slot === undefined) return;
+      this.#slots.drop(slot);
+      taken.push(slot);
+    });
+    taken.sort((a, b) => a.value.dueAt - b.value.dueAt || a.stamp - b.stamp);
+    return taken.map(({ value }) => value.subject);
+  }
+
+  /** When the next one is due; looks at all of them. */
+  next(): Instant | undefined {
+    let soonest: Instant | undefined;
+    for (const { value } of this.#slots.all()) {
+      if (soonest === undefined || value.dueAt < soonest) soonest = value.dueAt;
+    }
+    return soonest;
+  }
 }

@@ -2,9 +2,9 @@ import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { readPages } from '#foundation/server-kit/read-pages.ts';
+import { type PageKey, readPages } from '#foundation/server-kit/read-pages.ts';
 import { createDecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
-import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { type AnyOption, isLive, type LiveOption, type OptionTick } from '../option.ts';
 import { deleteDecidingTicks, insertDecidingTicks, selectDecidingTicks } from './engine.sql.ts';
@@ -12,7 +12,7 @@ import type { ExposureRegister } from './exposure-register.ts';
 import type { OptionChanges, OptionParticipant } from './option-lane.ts';
 import { optionTick } from './option-market.ts';
 import type { Owned } from './option-rows.ts';
-import { createOptionWatch } from './option-watch.ts';
+import { OptionWatch } from './option-watch.ts';
 import { selectLiveAfter } from './options.sql.ts';
 import { createSetOff } from './set-off.ts';
 
@@ -69,29 +69,21 @@ export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
     insert: (ticks) => insertDecidingTicks(db, ticks),
     remove: (sequences) => deleteDecidingTicks(db, sequences),
   });
-  const engine = createTickEngine<Tick, OptionTick, Owned<LiveOption>>({
+  const engine = new TickEngine<Tick, OptionTick, Owned<LiveOption>>({
     ticks: markets,
     deciding,
     mostInFlight: settlingAtOnce,
     onTick(tick) {
       if (watch.isAwaited(tick)) for (const each of asTick(tick)) watch.fire(each);
     },
-    read: (take) =>
-      readPages(
-        {
-          size: pageSize,
-          select: (after, limit) => selectLiveAfter(db, after, limit),
-          keyOf: ({ key, option }) => ({ customerId: key.customerId, id: option.id }),
-        },
-        take,
-      ),
+    read: (take) => readLive(db, take),
     idOf: ({ option }) => option.id,
     take,
     routine: { everyMs: lookEveryMs, run: look },
     onError,
   });
-  const watch = createOptionWatch(
-    createSetOff({ lane, participant, fire: engine.fire, deciding }),
+  const watch = new OptionWatch(
+    createSetOff({ lane, participant, fire: (task) => engine.fire(task), deciding }),
     markets.isOpenAt,
   );
   /** Those whose profit is in the exposure. */
@@ -141,11 +133,20 @@ export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
       }
     },
     look,
-    settled: engine.settled,
+    settled: () => engine.settled(),
     nextDue: () => watch.nextDue(),
-    stop: engine.stop,
+    stop: () => engine.stop(),
     get watched() {
       return watch.size;
     },
   };
+}
+
+function readLive(db: Database, take: (owned: Owned<LiveOption>) => void): Promise<void> {
+  const pages = {
+    size: pageSize,
+    select: (after: PageKey, limit: number) => selectLiveAfter(db, after, limit),
+    keyOf: ({ key, option }: Owned<LiveOption>) => ({ customerId: key.customerId, id: option.id }),
+  };
+  return readPages(pages, take);
 }

@@ -1,7 +1,7 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { createTriggerIndex, type TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
+import { TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { warningReached } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
@@ -67,7 +67,7 @@ export function createMarginWatch(needs: MarginWatchNeeds): MarginWatch {
   const { markets, clock, warn } = needs;
   const closeWatch = createCloseWatch(markets);
   const accounts = new Map<string, WatchedAccount>();
-  const triggers = createTriggerIndex<string, WatchedAccount>();
+  const triggers = new TriggerIndex<string, WatchedAccount>();
   const watch: Watch = { ...needs, accounts, triggers, waiting: new Set() };
 
   function accountOf(key: AccountKey): WatchedAccount {

@@ -26,7 +26,7 @@ import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
 import type { LeverageCap } from './quotes.ts';
 import { createResetDemo, type ResetDemo } from './reset-demo.ts';
 import { createSwaps, type Swaps } from './swaps.ts';
-import { createTriggerEngine, type TriggerEngine } from './triggers.ts';
+import { TriggerEngine } from './triggers.ts';
 
 /** Margin orders: what their calls, the accounts and the engine role need of them. */
 export interface OrderServices extends Orders {
@@ -77,8 +77,8 @@ export function createOrders(needs: OrderNeeds): OrderServices {
   const { markets } = needs;
   const participant = createOrderParticipant((changes) => triggers.follow(changes));
   const all = { ...needs, participant };
-  const triggers = createTriggerEngine(all);
-  const editing = { ...all, bestOf: triggers.bestOf };
+  const triggers = new TriggerEngine(all);
+  const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
     quoteOrder: createQuoteOrder(needs),
     placeOrder: createPlaceOrder(all),

@@ -63,7 +63,7 @@ export async function createOrdersPart(
       await triggers.start();
       await swaps.run();
     },
-    stop: triggers.stop,
+    stop: () => triggers.stop(),
     clockMove: {
       async caughtUp() {
         await swaps.run();

@@ -20,8 +20,8 @@ proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, 
     async open(lane) {
       const { orders, tick, stop } = await house.reborn(lane);
       return {
-        start: orders.triggers.start,
-        settled: orders.triggers.settled,
+        start: () => orders.triggers.start(),
+        settled: () => orders.triggers.settled(),
         stop,
         async wait() {
           const key = keyOf(await fundedCustomer(house));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTrailingIndex } from './trailing-index.ts';
+import { TrailingIndex } from './trailing-index.ts';
 
 interface Followed {
   readonly direction: 'buy' | 'sell';
@@ -27,7 +27,7 @@ test('follows and fires what a look at every position would', () => {
   let firedInAll = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
-      const index = createTrailingIndex<number, string>();
+      const index = new TrailingIndex<number, string>();
       const all = new Map<number, Followed>();
       const stored = new Map<number, number>();
       let nextId = 0;

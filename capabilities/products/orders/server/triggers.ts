@@ -4,8 +4,8 @@ import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rule
 import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { createDecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
-import { createTickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
+import { createDecidingTicks, type DecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
+import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 import { createCloseWarning } from './close-warning.ts';
@@ -20,39 +20,13 @@ import {
 } from './engine.sql.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
-import { createMarginWatch } from './margin-watch.ts';
+import { createMarginWatch, type MarginWatch } from './margin-watch.ts';
 import { loadMissedStops, type MissedStops } from './missed-stops.ts';
-import type { OrderChanges, OrderParticipant } from './order-lane.ts';
-import { createOrderWatch, type SetOff, type WatchedOwned } from './order-watch.ts';
+import type { OrderChange, OrderChanges, OrderParticipant } from './order-lane.ts';
+import { OrderWatch, type SetOff, type WatchedOwned } from './order-watch.ts';
 import { quoteOf } from './quotes.ts';
-import { createTrailStore } from './trail-store.ts';
+import { createTrailStore, type TrailStore } from './trail-store.ts';
 import { createFilling, createTriggeredClosing } from './triggered-order.ts';
-
-/**
- * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders,
- * warns of the margin call and stops accounts out. Each on the first tick at or beyond, at that tick's price.
- * Only sound ticks are heard; in a halted market nothing is filled. Memory follows the
- * lane's commits and is rebuilt from the database at start (docs/decisions/0014-triggers-and-margin.md).
- */
-export interface TriggerEngine {
-  /** Begins to hear ticks and takes up every live order. Resolves when all are watched. */
-  start(): Promise<void>;
-  /** Hears of committed changes. */
-  follow(changes: OrderChanges): void;
-  /** Looks whether a close margin has come into force. The engine does so each second, and with each tick. */
-  lookAtCloses(): void;
-  /** Resolves when everything fired so far is done. */
-  settled(): Promise<void>;
-  /**
-   * Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second.
-   */
-  flush(): Promise<void>;
-  /** The best price that a trailing position has followed to; undefined when it is not watched here. */
-  bestOf(id: RecordId): Price | undefined;
-  /** Hears no more ticks, and waits for what has fired. The lane must still run. */
-  stop(): Promise<void>;
-  readonly watched: number;
-}
 
 export interface TriggerEngineNeeds {
   readonly db: Database;
@@ -69,67 +43,134 @@ export interface TriggerEngineNeeds {
 const balancesAtOnce = 20_000;
 const bestPricesAtOnce = 5_000;
 
-export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
-  const { db, lane, ledger, markets, clock, onError } = needs;
-  const closing = createTriggeredClosing(needs);
-  const filling = createFilling(needs);
-  const checking = createMarginCheck(needs);
-  const warning = createCloseWarning(needs);
-  const deciding = createDecidingTicks<Quote>({
-    select: () => selectDecidingTicks(db),
-    insert: (quotes) => insertDecidingTicks(db, quotes),
-    remove: (sequences) => deleteDecidingTicks(db, sequences),
-  });
-  const trails = createTrailStore(db);
-  const margin = createMarginWatch({ markets, clock, check: checkMargin, warn: warnOfClose });
-  let missed: MissedStops | undefined;
-  const engine = createTickEngine<Tick, Quote, WatchedOwned>({
-    ticks: markets,
-    deciding,
-    onTick(tick) {
-      orders.fire(tick);
-      margin.fire(tick.code, tick.bidPoints, tick.askPoints);
-    },
-    async prepare() {
-      missed = await loadMissedStops(markets, await selectWatchedThrough(db));
-    },
-    async read(take) {
-      await readLiveOrders(db, take);
-      await readMargin();
-    },
-    idOf: ({ order }) => order.id,
-    take,
-    onRestored() {
-      missed = undefined;
-      margin.refreshAll();
-    },
-    routine: {
-      everyMs: secondMs,
-      async run() {
-        margin.lookAtCloses();
-        await flush();
+/**
+ * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders,
+ * warns of the margin call and stops accounts out. Each on the first tick at or beyond, at that tick's price.
+ * Only sound ticks are heard; in a halted market nothing is filled. Memory follows the
+ * lane's commits and is rebuilt from the database at start (docs/decisions/0014-triggers-and-margin.md).
+ */
+export class TriggerEngine {
+  readonly #needs: TriggerEngineNeeds;
+  readonly #kinds: ReturnType<typeof commandKinds>;
+  readonly #deciding: DecidingTicks<Quote>;
+  readonly #engine: TickEngine<Tick, Quote, WatchedOwned>;
+  readonly #orders: OrderWatch;
+  readonly #margin: MarginWatch;
+  readonly #trails: TrailStore;
+  #missed: MissedStops | undefined;
+
+  constructor(needs: TriggerEngineNeeds) {
+    const { db, lane, markets } = needs;
+    this.#needs = needs;
+    this.#kinds = commandKinds(needs);
+    this.#trails = createTrailStore(db);
+    this.#deciding = createDecidingTicks<Quote>({
+      select: () => selectDecidingTicks(db),
+      insert: (quotes) => insertDecidingTicks(db, quotes),
+      remove: (sequences) => deleteDecidingTicks(db, sequences),
+    });
+    this.#margin = createMarginWatch({
+      ...needs,
+      check: (...asked) => this.#checkMargin(...asked),
+      warn: (key, news) => this.#warnOfClose(key, news),
+    });
+    this.#engine = this.#createEngine();
+    this.#orders = new OrderWatch({
+      markets,
+      ticksSince: (code, sequence) => this.#engine.ticksSince(code, sequence),
+      keptSince: (code, sequence) => this.#engine.keptSince(code, sequence),
+      missedStopOf: (position) => this.#missed?.of(position),
+      quoteWhen: (tick) => this.#quoteWhen(tick),
+      onSetOff: (setOff) => this.#carryOut(setOff),
+    });
+    lane.listen((changed) => this.#hearBalances(changed));
+  }
+
+  /** Begins to hear ticks and takes up every live order. Resolves when all are watched. */
+  start(): Promise<void> {
+    return this.#engine.start();
+  }
+
+  /** Hears of committed changes. */
+  follow(changes: OrderChanges): void {
+    for (const { key, change } of changes) for (const each of change) this.#followOne(key, each);
+  }
+
+  /** Looks whether a close margin has come into force. The engine does so each second, and with each tick. */
+  lookAtCloses(): void {
+    this.#margin.lookAtCloses();
+  }
+
+  /** Resolves when everything fired so far is done. */
+  settled(): Promise<void> {
+    return this.#engine.settled();
+  }
+
+  /**
+   * Stores what is kept in memory alone: how far trailing stops have come. The engine does so each second.
+   */
+  async flush(): Promise<void> {
+    // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
+    const isDone = this.#engine.isDone && this.#orders.late === 0;
+    const { db, clock } = this.#needs;
+    const seen = isDone ? [this.#deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
+    await Promise.all([...seen, this.#trails.store(this.#orders.takeTrails(bestPricesAtOnce))]);
+  }
+
+  /** The best price that a trailing position has followed to; undefined when it is not watched here. */
+  bestOf(id: RecordId): Price | undefined {
+    return this.#orders.bestOf(id);
+  }
+
+  /** Hears no more ticks, and waits for what has fired. The lane must still run. */
+  async stop(): Promise<void> {
+    await this.#engine.stop();
+    await this.flush().catch(this.#needs.onError);
+  }
+
+  get watched(): number {
+    return this.#orders.size;
+  }
+
+  #createEngine(): TickEngine<Tick, Quote, WatchedOwned> {
+    const { db, markets, onError } = this.#needs;
+    return new TickEngine({
+      ticks: markets,
+      deciding: this.#deciding,
+      onTick: (tick) => {
+        this.#orders.fire(tick);
+        this.#margin.fire(tick.code, tick.bidPoints, tick.askPoints);
       },
-    },
-    onError,
-  });
-  const orders = createOrderWatch({
-    markets,
-    ticksSince: engine.ticksSince,
-    keptSince: engine.keptSince,
-    missedStopOf: (position) => missed?.of(position),
-    quoteWhen,
-    onSetOff: carryOut,
-  });
-
-  lane.listen(hearBalances);
-
-  function take({ key, order }: WatchedOwned): void {
-    orders.watch({ key, order });
-    if (order.status === 'open') margin.put(key, order);
+      prepare: async () => {
+        this.#missed = await loadMissedStops(markets, await selectWatchedThrough(db));
+      },
+      read: async (take) => {
+        await readLiveOrders(db, take);
+        await this.#readMargin();
+      },
+      idOf: ({ order }) => order.id,
+      take: ({ key, order }) => {
+        this.#orders.watch({ key, order });
+        if (order.status === 'open') this.#margin.put(key, order);
+      },
+      onRestored: () => {
+        this.#missed = undefined;
+        this.#margin.refreshAll();
+      },
+      routine: {
+        everyMs: secondMs,
+        run: async () => {
+          this.lookAtCloses();
+          await this.flush();
+        },
+      },
+      onError,
+    });
   }
 
   /** Kept for the next process with the first that asks. */
-  function quoteWhen(tick: Tick): () => Quote | undefined {
+  #quoteWhen(tick: Tick): () => Quote | undefined {
+    const { markets, onError } = this.#needs;
     let quote: Quote | undefined;
     return () => {
       const instrument = markets.instrument(tick.code);
@@ -137,7 +178,7 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
       quote = quoteOf(markets, instrument, tick);
       // The orders themselves are tried again for as long as this process lives: no other one needs their
       // tick.
-      if (quote !== undefined) void deciding.keep(quote).catch(onError);
+      if (quote !== undefined) void this.#deciding.keep(quote).catch(onError);
       return quote;
     };
   }
@@ -145,9 +186,11 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
   /**
    * At the tick's own conversion rate where it is known: asked for at once, and again only while it is not.
    */
-  function carryOut({ key, id, closing: how, quote: quoteAt }: SetOff): void {
+  #carryOut({ key, id, closing: how, quote: quoteAt }: SetOff): void {
+    const { lane } = this.#needs;
+    const { filling, closing } = this.#kinds;
     const atOnce = quoteAt();
-    engine.fire(async () => {
+    this.#engine.fire(async () => {
       const quote = atOnce ?? quoteAt();
       if (quote === undefined) return false;
       const done =
@@ -158,76 +201,61 @@ export function createTriggerEngine(needs: TriggerEngineNeeds): TriggerEngine {
     });
   }
 
-  function checkMargin(key: AccountKey, check: MarginCheck, done: () => void): void {
-    engine.fire(async () => {
-      const checked = await lane.submit(checking, { key, input: check });
+  #checkMargin(key: AccountKey, check: MarginCheck, done: () => void): void {
+    this.#engine.fire(async () => {
+      const checked = await this.#needs.lane.submit(this.#kinds.checking, { key, input: check });
       if (checked.ok) done();
       return checked.ok;
     });
   }
 
-  function warnOfClose(key: AccountKey, news: CloseNews): void {
-    engine.fire(async () => (await lane.submit(warning, { key, input: news })).ok);
+  #warnOfClose(key: AccountKey, news: CloseNews): void {
+    const { warning } = this.#kinds;
+    this.#engine.fire(async () => (await this.#needs.lane.submit(warning, { key, input: news })).ok);
   }
 
-  function hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
-    if (!engine.hears(accountKeyText(key))) return;
-    margin.setAvailable(key, balances.USDT.available);
-    if (!engine.isReading) margin.refresh(key);
-  }
-
-  async function readMargin(): Promise<void> {
-    for (const { customerId, book, warnedPpm } of await selectWarned(db)) {
-      const key = { customerId: asCustomerId(customerId), book };
-      if (!engine.hasHeard(warningOf(key))) margin.setWarned(key, warnedPpm);
+  #followOne(key: AccountKey, change: OrderChange): void {
+    if (change.kind === 'warned') {
+      if (this.#engine.hears(warningOf(key))) this.#margin.setWarned(key, change.warnedPpm);
+      return;
     }
-    const keys = margin.unfunded();
+    const { order } = change;
+    if (!this.#engine.hears(order.id)) return;
+    if (order.status === 'open') this.#margin.put(key, order);
+    else this.#margin.remove(key, order.id);
+    if (order.status !== 'open' && order.status !== 'pending') this.#orders.forget(key, order.id);
+    else if (change.kind !== 'changed' || !this.#orders.knows(order)) this.#orders.watch({ key, order });
+  }
+
+  #hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
+    if (!this.#engine.hears(accountKeyText(key))) return;
+    this.#margin.setAvailable(key, balances.USDT.available);
+    if (!this.#engine.isReading) this.#margin.refresh(key);
+  }
+
+  async #readMargin(): Promise<void> {
+    for (const { customerId, book, warnedPpm } of await selectWarned(this.#needs.db)) {
+      const key = { customerId: asCustomerId(customerId), book };
+      if (!this.#engine.hasHeard(warningOf(key))) this.#margin.setWarned(key, warnedPpm);
+    }
+    const keys = this.#margin.unfunded();
     for (let from = 0; from < keys.length; from += balancesAtOnce) {
       const some = keys.slice(from, from + balancesAtOnce);
-      const available = await ledger.availableUsdt(some);
+      const available = await this.#needs.ledger.availableUsdt(some);
       for (const key of some) {
         const text = accountKeyText(key);
-        if (!engine.hasHeard(text)) margin.setAvailable(key, available.get(text) ?? 0n);
+        if (!this.#engine.hasHeard(text)) this.#margin.setAvailable(key, available.get(text) ?? 0n);
       }
     }
   }
+}
 
-  async function flush(): Promise<void> {
-    // Before anything is awaited: every tick up to now has been looked at, and all they set off is stored.
-    const isDone = engine.isDone && orders.late === 0;
-    const seen = isDone ? [deciding.clear(), storeWatchedThrough(db, clock.now())] : [];
-    await Promise.all([...seen, trails.store(orders.takeTrails(bestPricesAtOnce))]);
-  }
-
+function commandKinds(needs: TriggerEngineNeeds) {
   return {
-    start: engine.start,
-    follow(changes) {
-      for (const { key, change } of changes) {
-        for (const each of change) {
-          if (each.kind === 'warned') {
-            if (engine.hears(warningOf(key))) margin.setWarned(key, each.warnedPpm);
-            continue;
-          }
-          const { order } = each;
-          if (!engine.hears(order.id)) continue;
-          if (order.status === 'open') margin.put(key, order);
-          else margin.remove(key, order.id);
-          if (order.status !== 'open' && order.status !== 'pending') orders.forget(key, order.id);
-          else if (each.kind !== 'changed' || !orders.knows(order)) orders.watch({ key, order });
-        }
-      }
-    },
-    lookAtCloses: margin.lookAtCloses,
-    settled: engine.settled,
-    flush,
-    bestOf: orders.bestOf,
-    async stop() {
-      await engine.stop();
-      await flush().catch(onError);
-    },
-    get watched() {
-      return orders.size;
-    },
+    closing: createTriggeredClosing(needs),
+    filling: createFilling(needs),
+    checking: createMarginCheck(needs),
+    warning: createCloseWarning(needs),
   };
 }
 
