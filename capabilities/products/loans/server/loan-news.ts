@@ -7,7 +7,7 @@ import { ltvPpm } from '../ltv.ts';
 import type { SoldLoan } from '../rules.ts';
 import type { LoanEvent } from './loan-rows.ts';
 
-/** What is told of a step: an event of the log, of the live channel, and where there is one a mail. */
+/** The news of a step: an event of the log and of the live channel, and a mail where there is one. */
 export type LoanNews = Pick<LoanEvent, 'kind' | 'facts'>;
 
 /** The end of a loan, with the collateral that was released. */

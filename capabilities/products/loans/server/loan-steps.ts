@@ -9,7 +9,7 @@ import { approveLoan, liquidate, rejectLoan, type Stepped, settleExpired } from 
 import { closingNews, type LoanNews, levelFacts, soldFacts } from './loan-news.ts';
 import type { LoanPrices } from './loan-prices.ts';
 
-/** A step of a loan and what is told of it. */
+/** A step of a loan, and its news. */
 export interface LoanStep extends Stepped {
   readonly news: readonly LoanNews[];
 }

@@ -107,18 +107,19 @@ export class OptionWatch {
 
   #putAwaiting({ key, option }: Owned<AwaitingEntry>, passed: PassedTicks): void {
     const first = firstMeaning(option, passed, entryBy);
-    if (first?.meaning === 'decides') return this.#go([{ key, option }], { kind: 'enter', tick: first.tick });
-    if (first?.meaning === 'unseen') return this.#goWithout([{ key, option }], acceptedAt, () => 'unseen');
-    this.#marketOf(option.code).awaiting.set(option.id, { key, option });
-    this.#deadlines.put(option.id, option.acceptedTime + feedFailureMs, { key, option });
+    if (first?.meaning === 'decides') this.#go([{ key, option }], { kind: 'enter', tick: first.tick });
+    else if (first?.meaning === 'unseen') this.#goWithout([{ key, option }], acceptedAt, () => 'unseen');
+    else {
+      this.#marketOf(option.code).awaiting.set(option.id, { key, option });
+      this.#deadlines.put(option.id, option.acceptedTime + feedFailureMs, { key, option });
+    }
   }
 
   #putRunning({ key, option }: Owned<RunningOption>, passed: PassedTicks): void {
     const first = firstMeaning(option, passed, exitBy);
-    if (first?.meaning === 'decides')
-      return this.#go([{ key, option }], { kind: 'settle', tick: first.tick });
-    if (first?.meaning === 'unseen') return this.#goWithout([{ key, option }], expiryOf, () => 'unseen');
-    this.#marketOf(option.code).running.put(option.id, option.entry.expiryTime, { key, option });
+    if (first?.meaning === 'decides') this.#go([{ key, option }], { kind: 'settle', tick: first.tick });
+    else if (first?.meaning === 'unseen') this.#goWithout([{ key, option }], expiryOf, () => 'unseen');
+    else this.#marketOf(option.code).running.put(option.id, option.entry.expiryTime, { key, option });
   }
 
   #marketOf(code: string): Market {
