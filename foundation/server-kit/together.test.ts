@@ -33,3 +33,19 @@ test('a failure reaches those who waited for it, and none after', async () => {
   open[1]?.answer('back');
   expect(await second).toBe('back');
 });
+
+test('callers who ask again at once never have two answered at the same time', async () => {
+  let open = 0;
+  let most = 0;
+  const ask = together(async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await Promise.resolve();
+    open -= 1;
+  });
+  const askTimes = async (times: number) => {
+    for (let time = 0; time < times; time++) await ask();
+  };
+  await Promise.all([askTimes(3), askTimes(2)]);
+  expect(most).toBe(1);
+});

@@ -14,8 +14,9 @@ export function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answ
     return begun;
   };
   return () => {
+    if (next !== undefined) return next;
     if (running === undefined) return begin();
-    next ??= running.then(begin, begin);
+    next = running.then(begin, begin);
     return next;
   };
 }
