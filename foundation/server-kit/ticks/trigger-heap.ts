@@ -75,7 +75,9 @@ export class TriggerHeap {
 
   /** Puts the entry of index `of` at `from` or below, lifting smaller children. */
   #sinkFrom(from: number, of: number): void {
-    const [key, slot, stamp] = [this.#keyAt(of), this.#slots[of] ?? 0, this.#stamps[of] ?? 0];
+    const key = this.#keyAt(of);
+    const slot = this.#slots[of] ?? 0;
+    const stamp = this.#stamps[of] ?? 0;
     let at = from;
     for (;;) {
       let child = at * 2 + 1;

@@ -10,6 +10,7 @@ import { type CountedKind, listReviews } from '../console-contract.ts';
 import { type ReviewKind, reviewKinds } from '../rules.ts';
 import type { InboxAddress } from './inbox-place.ts';
 import { type InboxFilter, viewOf } from './inbox-search.ts';
+import { NarrowedBy } from './narrowed-by.tsx';
 import { listInput, reviewsPerPage, type useCounts, type useInbox } from './queries.ts';
 import { ReviewQueue } from './review-queue.tsx';
 
@@ -21,11 +22,6 @@ const QueueTools = lazyPart(
 const QueueSieve = lazyPart(
   () => import('./queue-sieve.tsx'),
   (module) => module.QueueSieve,
-);
-
-const NarrowedBy = lazyPart(
-  () => import('./narrowed-by.tsx'),
-  (module) => module.NarrowedBy,
 );
 
 type HeadProps = {
@@ -112,9 +108,7 @@ function QueueHead({ address, inbox, counts, chosen, ticks, onTicks, onOpen }: H
           />
         </Suspense>
       )}
-      <Suspense>
-        <NarrowedBy filter={filter} onDrop={(name) => look({ [name]: undefined })} />
-      </Suspense>
+      <NarrowedBy filter={filter} onDrop={(name) => look({ [name]: undefined })} />
       {isWaiting && counts !== undefined && counts.overdueOutside > 0 && (
         <Notice tone="warn">
           {t('filter.overdueOutside', { count: counts.overdueOutside })}{' '}

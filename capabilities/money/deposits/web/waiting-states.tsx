@@ -60,9 +60,11 @@ export function Returning({ deposit }: { deposit: RechargeView }) {
       <Button
         size="small"
         busy={cancel.isPending}
-        onClick={() =>
-          cancel.mutate({ id }, { onSuccess: () => showToast({ title: t('cancelled'), tone: 'good' }) })
-        }
+        onClick={() => {
+          // A promise, as the refreshed list takes this part away before `mutate` would say that it is done.
+          const done = () => showToast({ title: t('cancelled'), tone: 'good' });
+          void cancel.mutateAsync({ id }).then(done, () => undefined);
+        }}
       >
         {t('cancel')}
       </Button>

@@ -68,9 +68,9 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
   return (
     <FormDialog
       title={t('return.title')}
-      submit={hasPassword === true ? submit : undefined}
+      submit={hasPassword === true && count.error === null ? submit : undefined}
       busy={asking.isBusy}
-      onSubmit={wanted ? () => asking.ask(wanted) : undefined}
+      onSubmit={wanted && count.error === null ? () => asking.ask(wanted) : undefined}
       onClose={onClose}
     >
       <p className="text-quiet">{t('return.lead')}</p>

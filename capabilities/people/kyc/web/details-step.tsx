@@ -76,6 +76,21 @@ export function DetailsStep({ initial, minimumAge, problem, onBack, onDone, Coun
         render={({ field }) => <DocumentChoice value={field.value ?? 'idCard'} onChange={field.onChange} />}
       />
       <Person form={form} errorOf={errorOf} />
+      <Residence form={form} errorOf={errorOf} CountryField={CountryField} />
+      <StepButtons onBack={onBack}>
+        <Button type="submit" tone="primary" size="large">
+          {t('steps.next')}
+        </Button>
+      </StepButtons>
+    </FormFrame>
+  );
+}
+
+/** A component, as Person is: fields register in the page's order, and the first error takes the focus. */
+function Residence({ form, errorOf, CountryField }: PersonProps & Pick<Props, 'CountryField'>) {
+  const t = useTranslations('kyc');
+  return (
+    <>
       <Controller
         control={form.control}
         name="country"
@@ -106,12 +121,7 @@ export function DetailsStep({ initial, minimumAge, problem, onBack, onDone, Coun
           </Suspense>
         )}
       />
-      <StepButtons onBack={onBack}>
-        <Button type="submit" tone="primary" size="large">
-          {t('steps.next')}
-        </Button>
-      </StepButtons>
-    </FormFrame>
+    </>
   );
 }
 
