@@ -14,7 +14,7 @@ export function RowList<Row>({ rows, empty, children }: Props<Row>) {
   return <ul className="divide-y divide-line">{rows.map(children)}</ul>;
 }
 
-/** In their place until they are there. */
+/** Placeholder rows while the list loads. */
 export function WaitingRows({ lines }: { lines: number }) {
   return (
     <div className="p-4">

@@ -20,7 +20,7 @@ export interface Returnable {
   readonly id: RecordId;
   readonly asset: Asset;
   readonly units: bigint;
-  /** Below the minimum, and nothing else asked of it. */
+  /** Below the minimum, with no return requested yet. */
   readonly isReturnable: boolean;
 }
 

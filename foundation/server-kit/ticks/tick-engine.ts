@@ -65,7 +65,7 @@ export class TickEngine<Tick extends NumberedTick, Kept extends NumberedTick, Wa
     );
   }
 
-  /** Begins to hear ticks and takes up everything that waits. Resolves when all of it is watched. */
+  /** Subscribes to ticks and loads everything that waits. Resolves when all of it is watched. */
   async start(): Promise<void> {
     this.#state = 'preparing';
     this.#stopHearing = this.#needs.ticks.onTick(this.#needs.onTick);

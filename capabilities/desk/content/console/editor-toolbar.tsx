@@ -83,7 +83,7 @@ interface Tool {
     | 'redo';
   readonly Icon: LucideIcon;
   readonly press: (editor: Editor) => void;
-  /** Whether what is marked is so already. */
+  /** Whether the selected text has this style already. */
   readonly isPressed?: (editor: Editor) => boolean;
 }
 

@@ -92,7 +92,7 @@ export function TextPreview({ whole, draft }: { whole: DeskWhole; draft: Draft }
 type ShownProps = {
   text: NonNullable<ReturnType<typeof usePreview>['data']>;
   isPhone: boolean;
-  /** The language that was asked for: another is said. */
+  /** The requested language; a note says so where the text is shown in another. */
   asked: Language;
 };
 

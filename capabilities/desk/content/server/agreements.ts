@@ -30,7 +30,7 @@ export interface Agreements {
   agree(customerId: CustomerId, revisions: readonly string[], language: Language): Promise<Result<ToAgree>>;
   /** All that a customer has agreed to, newest first. */
   history(customerId: CustomerId): Promise<Result<OutputOf<typeof listAgreements>>>;
-  /** Takes up what was published. */
+  /** Loads what has been published since. */
   refresh(): Promise<void>;
   stop(): void;
 }

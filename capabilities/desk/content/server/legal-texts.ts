@@ -20,7 +20,7 @@ export interface LegalTexts {
   required(): RequiredText[];
   /** The texts with a revision that comes into force later. */
   coming(): ComingText[];
-  /** Takes up what was published. */
+  /** Loads what has been published since. */
   refresh(): Promise<void>;
   stop(): void;
 }

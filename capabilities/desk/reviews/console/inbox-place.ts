@@ -11,11 +11,11 @@ type Rows = readonly Review[] | undefined;
 export function useInboxAddress() {
   const search = useSearch({ from: '/reviews' });
   const navigate = useNavigate({ from: '/reviews' });
-  /** Nothing of what was looked at before goes along. */
+  /** Replaces the whole search; nothing of the one before is kept. */
   const lookAt = (view: Partial<typeof search>) =>
     navigate({ search: view, replace: true, resetScroll: false });
   const show = (changes: Partial<typeof search>) => lookAt({ ...search, ...changes });
-  /** Something else is looked at: from its first page on. */
+  /** Changes the filters and shows the first page, with nothing open. */
   const look = (changes: Partial<typeof search>) =>
     show({ ...changes, id: undefined, page: undefined, after: undefined });
   return { search, filter: filterOf(search), page: Number(search.page ?? 1), show, look, lookAt };

@@ -7,7 +7,7 @@ import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { showReview } from './show-review.ts';
 import { approvableNow } from './within-limits.ts';
 
-/** Claims what is due next of what this operator may decide; nothing where nothing waits for them. */
+/** Claims the next due review that this operator may decide, if there is one. */
 export type ClaimNext = (
   kind: ReviewKind | undefined,
   by: Reviewer,

@@ -10,7 +10,7 @@ import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { countDecided, type ReviewRow, selectDecided, selectDecisions } from './reviews.sql.ts';
 import { describe } from './show-review.ts';
 
-/** The filters as they are asked for: an assignee is `nobody`, or a colleague's e-mail address. */
+/** The call's filters. `assignee` is a colleague's e-mail address, or `nobody` for what is unassigned. */
 export interface ReviewFilter extends Omit<QueueAsk, 'assignee'> {
   readonly assignee?: string | undefined;
 }
@@ -84,9 +84,10 @@ async function describeWithDecisions(needs: ReviewNeeds, rows: readonly ReviewRo
   return await describe(needs, rows, decisions, by);
 }
 
-/** An unknown colleague has nothing assigned. */
+/** Undefined: not filtered; null: unassigned. An unknown colleague's id matches nothing. */
 async function findAssignee({ operators }: ReviewNeeds, named: string | undefined) {
-  if (named === undefined || named === 'nobody') return named === undefined ? undefined : null;
+  if (named === undefined) return undefined;
+  if (named === 'nobody') return null;
   const found = (await operators.colleagues()).find(({ email }) => email === named);
   return found?.id ?? asOperatorId(0n);
 }

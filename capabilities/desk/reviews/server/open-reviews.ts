@@ -38,7 +38,7 @@ export function createOpenReviews(needs: ReviewNeeds): OpenReviews {
   const { clock, handlers, limits } = needs;
   const firstPortions = new Map<string, () => Promise<Portion>>();
 
-  /** Read once for all of a team who ask while the one before is read; near the end of a day, alone. */
+  /** Concurrent operators with the usual limit share one read; another limit is read for that operator. */
   function firstPortion(kinds: readonly PausableReviews[], realWorthTo: bigint | undefined) {
     const isUsual = realWorthTo === undefined || realWorthTo === limits.current.largeAbove;
     if (!isUsual) return readFree(needs, kinds, realWorthTo);

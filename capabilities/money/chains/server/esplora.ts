@@ -7,7 +7,7 @@ export interface Esplora {
   json<Shape extends z.ZodType>(shape: Shape, path: string): Promise<z.output<Shape> | undefined>;
 }
 
-/** An answer beyond this is not believed. */
+/** Longer answers are refused. */
 const mostBytes = 16 * 1024 * 1024;
 
 export function createEsplora(url: string, timeoutMs: number): Esplora {

@@ -44,7 +44,7 @@ export async function readBalances(
   throw new ChainFailure('inconsistent', `${network} moved on during each of ${triesForOneTip} readings`);
 }
 
-/** All of them, so many at once; in the order of what was asked. */
+/** Asks `askedAtOnce` at a time; the answers keep the order of `all`. */
 async function inTurns<Asked, Answer>(
   all: readonly Asked[],
   ask: (asked: Asked) => Promise<Answer>,

@@ -19,7 +19,7 @@ export class DueQueue<Id, Subject> {
     return this.#slots.size;
   }
 
-  /** In place of what was known by this id. */
+  /** Replaces what is kept under this id. */
   put(id: Id, dueAt: Instant, subject: Subject): void {
     this.forget(id);
     const { number, stamp } = this.#slots.put(id, { dueAt, subject });
@@ -50,7 +50,7 @@ export class DueQueue<Id, Subject> {
     return taken.map(({ value }) => value.subject);
   }
 
-  /** When the next one is due; looks at all of them. */
+  /** The soonest due time; scans everything kept. */
   next(): Instant | undefined {
     let soonest: Instant | undefined;
     for (const { value } of this.#slots.all()) {

@@ -16,7 +16,7 @@ export interface PassedTick {
   readonly quote: QuoteWhen;
 }
 
-/** A trailing stop as the ticks go by that came before it was watched. */
+/** A trailing stop, moved on by the ticks that came before it was watched. */
 export class Trail {
   readonly distance: number;
   readonly storedBest: number;
@@ -56,7 +56,7 @@ export class Trail {
   }
 }
 
-/** What the first of the passed ticks that reaches an order has reached: its trailing stop, or a bound. */
+/** What the deciding tick has reached: the order's trailing stop, or one of its bounds. */
 type Reached =
   | { readonly by: 'trail'; readonly trail: Trail; readonly quote: QuoteWhen }
   | { readonly by: Bound; readonly quote: QuoteWhen };
