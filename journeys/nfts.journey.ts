@@ -8,13 +8,9 @@ import { arrive, field, openAccount, type Person, register, switchToReal, uidOf 
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 
-/**
- * What the sample market has: an auction that ends 8 hours after its start, at 90 USDT without a reserve, and
- * a piece at a fixed price.
- */
+/** What the sample market has: an auction at 90 USDT without a reserve, and a piece at a fixed price. */
 const auction = 'Twenty-One Rings';
 const auctionInArabic = arabicPieces.pieces['orbit-4'].title;
-const auctionSeconds = 8 * 3600;
 const priced = { title: 'Alphabet III', price: '150.00' };
 const picture = join(import.meta.dirname, '../docs/images/market-detail.png');
 
@@ -31,7 +27,7 @@ journey(
     // She is told at once, and can bid again.
     await ada.page.getByText(ada.t('nfts.news.outbid.title', { title: auction })).waitFor();
     await bid(ada, '200');
-    await advanceClock(platform, auctionSeconds - 10 * 60);
+    await moveToEnd(ada, -10 * 60);
     await bo.page.getByText(bo.t('nfts.bids.you')).waitFor();
     // The live channel alone tells her: whatever she asks for is lost.
     await ada.page.route('**/getNft/**', (route) => route.abort());
@@ -43,7 +39,7 @@ journey(
     // Past the end it had at first: it still runs.
     await advanceClock(platform, 10 * 60 + 30);
     await field(ada.page, ada.t('nfts.bid.amount')).waitFor();
-    await advanceClock(platform, 5 * 60);
+    await moveToEnd(ada, 1);
     await bo.page.getByText(bo.t('nfts.sale.closed.yours')).waitFor();
     await ada.page.getByText(ada.t('nfts.sale.closed.sold')).waitFor();
     await bo.page.getByRole('button', { name: bo.t('nfts.sale.receipt') }).click();
@@ -183,6 +179,14 @@ async function bid({ page, t }: Person, amount: string): Promise<void> {
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: t('nfts.confirmBid.bid', { amount: shown }) }).click();
   await question.waitFor({ state: 'detached' });
+}
+
+/** Moves the platform's clock to so many seconds after (or, below zero, before) the end that the page shows. */
+async function moveToEnd({ page, platform, t }: Person, afterSeconds: number): Promise<void> {
+  const shown = page.getByText(t('nfts.sale.ends'), { exact: true }).locator('..').locator('time');
+  const end = Date.parse((await shown.getAttribute('datetime')) ?? '');
+  const now = await advanceClock(platform, 1);
+  await advanceClock(platform, Math.ceil((end - now) / 1000) + afterSeconds);
 }
 
 function usdt(amount: string): string {

@@ -164,9 +164,12 @@ export async function mailedCode(platform: Platform, email: string): Promise<str
   throw new Error(`no e-mail with a code reached ${email}`);
 }
 
-/** Moves the platform's clock forward and waits until what fell due is done. */
-export async function advanceClock(platform: Platform, advanceSeconds: number): Promise<void> {
-  await post(platform, '/dev/clock', { advanceSeconds });
+const clockAnswer = z.object({ result: z.object({ now: z.string() }) });
+
+/** Moves the platform's clock forward and waits until what fell due is done. The clock's new time, in ms. */
+export async function advanceClock(platform: Platform, advanceSeconds: number): Promise<number> {
+  const { result } = clockAnswer.parse(await post(platform, '/dev/clock', { advanceSeconds }));
+  return Date.parse(result.now);
 }
 
 /** An approved sample deposit on the real book. */
@@ -177,11 +180,12 @@ export async function fund(
   await post(platform, '/dev/fund', deposit);
 }
 
-async function post(platform: Platform, path: string, body: unknown): Promise<void> {
+async function post(platform: Platform, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(platform.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return await response.json();
 }
