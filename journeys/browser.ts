@@ -3,7 +3,15 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+/** The shell is Chromium without windows: a page takes less than two thirds of the CPU there. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+];
 const macApplications = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -40,11 +48,11 @@ function installed(): string | undefined {
 
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return false;
-  process.stdout.write('assay: installing chromium for the journeys\n');
+  process.stdout.write('assay: installing chromium-headless-shell for the journeys\n');
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   try {
     execFileSync('apt-get', ['update'], options);
-    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options);
+    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'], options);
     return true;
   } catch {
     return false;
