@@ -1,7 +1,9 @@
 import { type Language, languages } from '#locales/languages.ts';
 
-/**
- * Languages of which every rule of `checks/locales.ts` must hold: nothing is missing, nothing is English. All
- * languages; a twelfth can be left out while it is being translated, and shows English where it lacks a text.
- */
-export const completeLanguages: readonly Language[] = languages.map(({ tag }) => tag);
+/** Languages that are being translated: readers see English where a text is still English. */
+const unfinished: readonly string[] = [];
+
+/** Languages of which every rule of `checks/locales.ts` must hold: nothing is missing, nothing is English. */
+export const completeLanguages: readonly Language[] = languages
+  .map(({ tag }) => tag)
+  .filter((tag) => !unfinished.includes(tag));
