@@ -181,7 +181,7 @@ async function bid({ page, t }: Person, amount: string): Promise<void> {
   await question.waitFor({ state: 'detached' });
 }
 
-/** Moves the platform's clock to so many seconds after (or, below zero, before) the end that the page shows. */
+/** Moves the platform's clock to so many seconds after the end that the page shows; below zero, before it. */
 async function moveToEnd({ page, platform, t }: Person, afterSeconds: number): Promise<void> {
   const shown = page.getByText(t('nfts.sale.ends'), { exact: true }).locator('..').locator('time');
   const end = Date.parse((await shown.getAttribute('datetime')) ?? '');
