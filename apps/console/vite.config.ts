@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
 import { scriptFontsPlugin } from '../../foundation/ui/script-fonts-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
+import { builtAlike } from '../web/built-alike.ts';
 import { fontPreload } from '../web/font-preload.ts';
 import { precompress } from '../web/precompress.ts';
 
@@ -25,14 +26,6 @@ export default defineConfig({
   server: { proxy: { '/swx': platform, '/system': platform, '/mark.svg': platform } },
   build: {
     outDir: '../../dist/console',
-    emptyOutDir: true,
-    // Beside the files that they explain, named by none of them and not served: tools/resolve-stack.ts.
-    sourcemap: 'hidden',
-    // checks/first-load.ts measures by it.
-    manifest: true,
-    target: 'es2023',
-    // Fonts and pictures stay files: the content security policy allows no data: fonts.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
+    ...builtAlike,
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openTotp } from '#capabilities/desk/operators/server/one-time-code.ts';
 import { listSealedSecrets } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { codeOfAccount, codeOfBook } from '#capabilities/money/ledger/server/codes.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import { rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import type { Mode } from './config.ts';
@@ -51,19 +51,16 @@ function otherKey(): StartRefused {
   );
 }
 
-async function readIdentity(tx: Tx) {
-  const { rows } = await sql<{ mode: Mode; fingerprint: string }>`
-    select mode, key_fingerprint as fingerprint from platform.identity`.execute(tx);
-  return rows[0];
+function readIdentity(tx: Tx) {
+  return rowOf<{ mode: Mode; fingerprint: string }>(tx)`
+    select mode, key_fingerprint as fingerprint from platform.identity`;
 }
 
 /** What a database from before this record must be; undefined for an unused one. */
 async function foundMode(tx: Tx, samples: readonly string[]): Promise<Mode | undefined> {
   if (samples.length > 0) return 'sample';
-  const { rows } = await sql<{ isUsed: boolean }>`
-    select exists (select from customers.customer) or exists (select from operators.operator) as "isUsed"`.execute(
-    tx,
-  );
+  const rows = await rowsOf<{ isUsed: boolean }>(tx)`
+    select exists (select from customers.customer) or exists (select from operators.operator) as "isUsed"`;
   return rows[0]?.isUsed === true ? 'production' : undefined;
 }
 

@@ -1,8 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import { openClient, type Tx } from '#foundation/server-kit/database.ts';
+import { openClient, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 
@@ -76,10 +75,8 @@ export async function takeLease(url: string): Promise<Lease> {
   return {
     async beginTerm(tx) {
       const holder = `process ${process.pid} on ${hostname()}`;
-      const { rows } = await sql<{ term: bigint }>`
-        update platform.lease set term = term + 1, holder = ${holder}, since = now() returning term`.execute(
-        tx,
-      );
+      const rows = await rowsOf<{ term: bigint }>(tx)`
+        update platform.lease set term = term + 1, holder = ${holder}, since = now() returning term`;
       const [row] = rows;
       if (row === undefined)
         throw new Error('platform.lease has no row: it was deleted after the migrations');

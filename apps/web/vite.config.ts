@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
 import { scriptFontsPlugin } from '../../foundation/ui/script-fonts-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
+import { builtAlike } from './built-alike.ts';
 import { chunkOf } from './chunk-names.ts';
 import { fontPreload } from './font-preload.ts';
 import { precompress } from './precompress.ts';
@@ -32,15 +33,7 @@ export default defineConfig({
   },
   build: {
     outDir: '../../dist/web',
-    emptyOutDir: true,
-    // Beside the files that they explain, named by none of them and not served: tools/resolve-stack.ts.
-    sourcemap: 'hidden',
-    // checks/first-load.ts measures by it.
-    manifest: true,
-    target: 'es2023',
-    // Fonts and pictures stay files: the content security policy allows no data: fonts.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
+    ...builtAlike,
     rolldownOptions: {
       output: {
         // The first script lists every file of every screen: names beside the hashes would cost it a

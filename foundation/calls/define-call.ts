@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
 
@@ -89,11 +89,15 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly refusals: readonly RefusalName[];
 }
 
-type AnyDeclared = Pick<AnyCall, 'summary' | 'method' | 'path' | 'input' | 'output' | 'access'> &
-  Partial<AnyCall>;
+type AnyDeclared = Pick<AnyCall, 'summary' | 'method' | 'path' | 'access'> & Partial<AnyCall>;
+
+const noInput = z.object({});
 
 /** The call with what its handler's types depend on kept as it was declared. */
-type DeclaredCall<D extends AnyDeclared> = Call<D['input'], D['output']> & {
+type DeclaredCall<D extends AnyDeclared> = Call<
+  D extends { input: infer I extends z.ZodObject } ? I : typeof noInput,
+  D extends { output: infer O extends z.ZodType } ? O : z.ZodNull
+> & {
   readonly access: D['access'];
   readonly shape: D extends { shape: infer S extends 'rows' | 'file' } ? S : 'result';
   readonly needsRequestId: D extends { needsRequestId: true } ? true : false;
@@ -108,6 +112,8 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
         .filter((part) => part !== '' && !part.startsWith('{'))
         .at(-1) ?? '',
     inputIn: declared.method === 'POST' || declared.method === 'PUT' ? 'body' : 'query',
+    input: noInput,
+    output: z.null(),
     shape: 'result',
     mediaType: 'text/csv',
     success: 'DONE',

@@ -12,7 +12,7 @@ export const rateField = z.string().describe('fraction as a decimal string');
 export const timeField = z.string().describe('ISO 8601 UTC with milliseconds');
 export const idField = z.string().describe('id');
 /** A number of our own, as text. */
-export const recordIdInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+export const recordIdInput = z.string().regex(/^\d{1,18}$/, 'NOT_FOUND');
 export const assetField = z.enum(assets);
 export const bookField = z.enum(books);
 
@@ -116,10 +116,7 @@ export const imageBytesAtMost = 2 * 1024 * 1024;
  * declared type.
  */
 export function imageInput() {
-  return z
-    .file({ error: 'IMAGE_REQUIRED' })
-    .min(1, { error: 'IMAGE_REQUIRED' })
-    .max(imageBytesAtMost, { error: 'IMAGE_TOO_LARGE' });
+  return z.file('IMAGE_REQUIRED').min(1, 'IMAGE_REQUIRED').max(imageBytesAtMost, 'IMAGE_TOO_LARGE');
 }
 
 /** What a call with such a field may answer of it. */

@@ -34,8 +34,4 @@ export const requestPictureCall = {
 } as const;
 
 /** What the asker shows that it rests on, in words. */
-export const evidenceInput = z
-  .string({ error: 'EVIDENCE_REQUIRED' })
-  .trim()
-  .min(1, { error: 'EVIDENCE_REQUIRED' })
-  .max(200);
+export const evidenceInput = z.string('EVIDENCE_REQUIRED').trim().min(1, 'EVIDENCE_REQUIRED').max(200);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database, Tx } from './database.ts';
+import { type Database, rowOf, type Tx } from './database.ts';
 import { dueQueue, type QueueColumns } from './due-queue.ts';
 
 interface Agreement {
@@ -36,9 +36,8 @@ export function agreements<Row extends Agreement>({
   namesNoDecider,
   ...columns
 }: AgreementTable) {
-  async function find(db: Database, id: bigint, lock = sql``): Promise<Row | undefined> {
-    const { rows } = await sql<Row>`select ${select} from ${from} where asked.id = ${id} ${lock}`.execute(db);
-    return rows[0];
+  function find(db: Database, id: bigint, lock = sql``): Promise<Row | undefined> {
+    return rowOf<Row>(db)`select ${select} from ${from} where asked.id = ${id} ${lock}`;
   }
 
   return {

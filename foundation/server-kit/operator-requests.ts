@@ -4,7 +4,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { agreements } from './agreements.ts';
-import type { Database, Tx } from './database.ts';
+import { type Database, type PageRange, pageOf, rowOf, type Tx } from './database.ts';
 import type { QueueColumns } from './due-queue.ts';
 
 /**
@@ -48,11 +48,10 @@ export function operatorRequests<Row extends OperatorRequestRow>(
   const columns = sql.raw(`${sharedColumns}, ${ownColumns}`);
   const from = sql.raw(table);
 
-  async function asked(db: Database | Tx, { requestedBy, request }: AskedBy): Promise<Row | undefined> {
-    const { rows } = await sql<Row>`
+  function asked(db: Database | Tx, { requestedBy, request }: AskedBy): Promise<Row | undefined> {
+    return rowOf<Row>(db)`
       select ${columns} from ${from}
-      where requested_by = ${requestedBy} and request_id = ${request.id}`.execute(db);
-    return rows[0];
+      where requested_by = ${requestedBy} and request_id = ${request.id}`;
   }
 
   return {
@@ -76,18 +75,13 @@ export function operatorRequests<Row extends OperatorRequestRow>(
       ...queued,
     }),
     /** Those that match, newest first, and how many there are. */
-    async page(
+    page(
       db: Database,
       matches: RawBuilder<unknown>,
-      page: { readonly offset: number; readonly limit: number },
+      page: PageRange,
     ): Promise<{ total: number; rows: Row[] }> {
-      const [counted, { rows }] = await Promise.all([
-        sql<{ count: bigint }>`select count(*) as count from ${from} where ${matches}`.execute(db),
-        sql<Row>`
-          select ${columns} from ${from} where ${matches}
-          order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
-      ]);
-      return { total: Number(counted.rows[0]?.count ?? 0), rows };
+      const list = { select: columns, from: sql`${from} where ${matches}`, by: sql`id desc` };
+      return pageOf(db, list, page);
     },
     /** For the lane: with the money that they move. */
     approval(approved: readonly ApprovedRequest[]) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database } from './database.ts';
+import { type Database, rowsOf } from './database.ts';
 
 /** How a kind's rows are read; what is left out has none. */
 export interface TraceSource {
@@ -13,7 +13,8 @@ export interface TraceSource {
   readonly customerId?: RawBuilder<unknown>;
   readonly id?: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
-  readonly number?: RawBuilder<unknown>;
+  /** What its id is written after; undefined where it has no number. */
+  readonly letter?: string;
   readonly book?: RawBuilder<unknown>;
   readonly state: RawBuilder<unknown>;
   readonly units?: RawBuilder<unknown>;
@@ -45,11 +46,11 @@ export async function selectTraces(
   limit: number,
 ): Promise<TraceRow[]> {
   const nothing = sql`null`;
-  const { customerId = sql`customer_id`, id = sql`id`, number, book, units, asset } = source;
-  const { rows } = await sql<TraceRow>`
-    select ${id} as id, ${customerId} as "customerId", ${source.at} as at, ${number ?? nothing}::text as number,
+  const { customerId = sql`customer_id`, id = sql`id`, book, units, asset } = source;
+  const number = source.letter === undefined ? nothing : sql`${source.letter}::text || ${id}`;
+  return rowsOf<TraceRow>(db)`
+    select ${id} as id, ${customerId} as "customerId", ${source.at} as at, ${number} as number,
       ${book ?? nothing}::text as book, ${source.state} as state, ${units ?? nothing}::bigint as units,
       ${asset ?? nothing}::text as asset, jsonb_strip_nulls(${source.facts}) as facts
-    from ${source.table} where ${where} order by ${newest} limit ${limit}`.execute(db);
-  return rows;
+    from ${source.table} where ${where} order by ${newest} limit ${limit}`;
 }

@@ -46,13 +46,16 @@ export interface TraceKind {
   readonly named: (sought: Sought, limit: number) => Promise<Trace[]>;
 }
 
-/** `named`: a condition for each way in which what is sought may name one; each has an index. */
+/**
+ * `named`: a condition for each way in which what is sought may name one, besides its number; each has an
+ * index.
+ */
 export function traceKind(
   db: Database,
   source: TraceSource,
   named: (sought: Sought) => readonly RawBuilder<unknown>[] = () => [],
 ): TraceKind {
-  const { kind, permission, newestBy, customerId = sql`customer_id`, id = sql`id` } = source;
+  const { kind, permission, newestBy, letter, customerId = sql`customer_id`, id = sql`id` } = source;
   const newest = newestBy === 'id' ? sql`${id} desc` : sql`${source.at} desc, ${id} desc`;
   return {
     kind,
@@ -62,8 +65,10 @@ export function traceKind(
       return (await selectTraces(db, source, where, newest, limit)).map(traceOf);
     },
     named: async (sought, limit) => {
+      const { number } = sought;
+      const numbered = letter !== undefined && calls(number, letter) ? [sql`${id} = ${number.id}`] : [];
       const found = await Promise.all(
-        named(sought).map((way) => selectTraces(db, source, way, newest, limit)),
+        [...numbered, ...named(sought)].map((way) => selectTraces(db, source, way, newest, limit)),
       );
       const each = new Map(found.flat().map((row) => [row.id, row]));
       return [...each.values()].map(traceOf).slice(0, limit);

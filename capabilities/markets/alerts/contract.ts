@@ -47,7 +47,6 @@ export const listPriceAlert = defineCall({
   method: 'GET',
   path: `${user}/listPriceAlert`,
   access: 'customer',
-  input: z.object({}),
   output: z.array(priceAlertShape),
 });
 

@@ -59,7 +59,6 @@ export const getChartSettings = defineCall({
   method: 'GET',
   path: chartSettingsPath,
   access: 'customer',
-  input: z.object({}),
   output: chartSettingsShape,
 });
 

@@ -71,6 +71,5 @@ export const setHalted = defineCall({
     halted: z.boolean(),
     reason: noteInput({ least: 5, most: 500 }),
   }),
-  output: z.null(),
   refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED', 'NOTE_REQUIRED'],
 });

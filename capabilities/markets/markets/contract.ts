@@ -92,7 +92,6 @@ export const homeStats = defineCall({
   path: `${index}/homeStats`,
   access: 'visitor',
   books: 'both',
-  input: z.object({}),
   output: z.object({
     dailyVolume: z
       .string()
@@ -120,7 +119,6 @@ export const getWatchlist = defineCall({
   method: 'GET',
   path: watchlistPath,
   access: 'customer',
-  input: z.object({}),
   output: watchlistOutput,
 });
 

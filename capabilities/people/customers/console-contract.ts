@@ -18,7 +18,7 @@ export const freezeReasons = [
   'other',
 ] as const;
 
-const id = z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' });
+const id = z.string().regex(/^\d{1,15}$/, 'NOT_FOUND');
 const note = noteInput({ least: 5, most: 2_000 });
 
 const foundShape = z.object({
@@ -31,15 +31,15 @@ const foundShape = z.object({
 });
 export type FoundCustomer = z.output<typeof foundShape>;
 
+const look = { method: 'GET', access: 'operator', permission: 'customers.view' } as const;
+
 export const searchCustomers = defineCall({
   name: 'searchCustomers',
   summary:
     'Customers whose UID is, or whose username or e-mail address begins with, the text; without one all; those registered last first, or those of some days',
-  method: 'GET',
+  ...look,
   path: `${customers}/search`,
-  access: 'operator',
   shows: ['customer'],
-  permission: 'customers.view',
   shape: 'rows',
   input: z.object({ text: z.string().trim().max(254).optional(), ...periodFields, ...pageFields }),
   output: foundShape,
@@ -55,11 +55,9 @@ const freezeShape = z.object({
 export const getCustomer = defineCall({
   name: 'getCustomer',
   summary: 'A customer as they see themselves, with both books, and whether they are frozen',
-  method: 'GET',
+  ...look,
   path: `${customers}/profile`,
-  access: 'operator',
   shows: ['customer'],
-  permission: 'customers.view',
   input: z.object({ id }),
   output: z.object({ user: getUserInfo.output, frozen: freezeShape.nullable() }),
   refusals: ['NOT_FOUND'],
@@ -68,10 +66,8 @@ export const getCustomer = defineCall({
 export const listCustomerSessions = defineCall({
   name: 'listCustomerSessions',
   summary: 'Where a customer is signed in, the session used last first',
-  method: 'GET',
+  ...look,
   path: `${customers}/sessions`,
-  access: 'operator',
-  permission: 'customers.view',
   input: z.object({ id }),
   output: z.array(z.object({ id: z.string(), createdAt: timeField, lastUsedAt: timeField })),
   refusals: ['NOT_FOUND'],
@@ -83,10 +79,8 @@ export type Note = z.output<typeof noteShape>;
 export const listNotes = defineCall({
   name: 'listCustomerNotes',
   summary: 'What operators have written about a customer, newest first',
-  method: 'GET',
+  ...look,
   path: `${customers}/notes`,
-  access: 'operator',
-  permission: 'customers.view',
   shape: 'rows',
   input: z.object({ id, ...periodFields, ...pageFields }),
   output: noteShape,
@@ -105,32 +99,26 @@ export const addNote = defineCall({
   refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
 });
 
-const freezing = z.object({ id, reasonCode: z.enum(freezeReasons), note });
-
-export const freezeCustomer = defineCall({
-  name: 'freezeCustomer',
-  summary: 'From now on the customer may look, close and cancel, and nothing else',
+const freezing = {
   method: 'POST',
-  path: `${customers}/freeze`,
   access: 'operator',
   permission: 'customers.freeze',
   needsStepUp: true,
   success: 'MODIFIED',
-  input: freezing,
-  output: z.null(),
+  input: z.object({ id, reasonCode: z.enum(freezeReasons), note }),
   refusals: ['NOT_FOUND', 'USER_STATUS_WRONG', 'NOTE_REQUIRED'],
+} as const;
+
+export const freezeCustomer = defineCall({
+  name: 'freezeCustomer',
+  summary: 'From now on the customer may look, close and cancel, and nothing else',
+  ...freezing,
+  path: `${customers}/freeze`,
 });
 
 export const unfreezeCustomer = defineCall({
   name: 'unfreezeCustomer',
   summary: 'The customer may do again what their account allows',
-  method: 'POST',
+  ...freezing,
   path: `${customers}/unfreeze`,
-  access: 'operator',
-  permission: 'customers.freeze',
-  needsStepUp: true,
-  success: 'MODIFIED',
-  input: freezing,
-  output: z.null(),
-  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG', 'NOTE_REQUIRED'],
 });

@@ -15,9 +15,7 @@ export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
 /** A country that can be declared: ISO 3166-1 alpha-2. */
-export const countryInput = z
-  .string({ error: 'COUNTRY_UNKNOWN' })
-  .refine(isCountry, { error: 'COUNTRY_UNKNOWN' });
+export const countryInput = z.string('COUNTRY_UNKNOWN').refine(isCountry, 'COUNTRY_UNKNOWN');
 
 export const userShape = z.object({
   id: idField,
@@ -92,19 +90,13 @@ export const accountShape = z.object({
 export const sessionShape = z.object({ token: z.string(), user: userShape });
 export type SignedIn = z.output<typeof sessionShape>;
 
-const account = z.string({ error: 'ACCOUNT_REQUIRED' }).trim().min(1, { error: 'ACCOUNT_REQUIRED' }).max(254);
-const email = z.email({ error: 'EMAIL_INVALID' }).max(254, { error: 'EMAIL_INVALID' }).toLowerCase();
+const account = z.string('ACCOUNT_REQUIRED').trim().min(1, 'ACCOUNT_REQUIRED').max(254);
+const email = z.email('EMAIL_INVALID').max(254, 'EMAIL_INVALID').toLowerCase();
 export const username = z
-  .string({ error: 'USERNAME_INVALID' })
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, { error: 'USERNAME_INVALID' });
-const currentPassword = z
-  .string({ error: 'PASSWORD_INCORRECT' })
-  .min(1, { error: 'PASSWORD_INCORRECT' })
-  .max(200);
-const newPassword = z
-  .string({ error: 'PASSWORD_TOO_WEAK' })
-  .min(8, { error: 'PASSWORD_TOO_WEAK' })
-  .max(200, { error: 'PASSWORD_TOO_WEAK' });
+  .string('USERNAME_INVALID')
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,29}$/, 'USERNAME_INVALID');
+const currentPassword = z.string('PASSWORD_INCORRECT').min(1, 'PASSWORD_INCORRECT').max(200);
+const newPassword = z.string('PASSWORD_TOO_WEAK').min(8, 'PASSWORD_TOO_WEAK').max(200, 'PASSWORD_TOO_WEAK');
 /** What a device calls itself, so that it is known again: a random name it keeps. */
 export const deviceField = z
   .string()
@@ -113,7 +105,7 @@ export const deviceField = z
 /** A six-digit one-time code, or a recovery code. */
 export const secondFactorField = z.string().trim().max(24).optional();
 
-const code = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
+const code = z.string('CODE_INCORRECT').regex(/^\d{6}$/, 'CODE_INCORRECT');
 
 function passwordsMatch(input: { password: string; confirmPassword: string }): boolean {
   return input.password === input.confirmPassword;
@@ -139,7 +131,6 @@ export const sendCode = defineCall({
   path: `${login}/sendCode`,
   access: 'visitor',
   input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
-  output: z.null(),
   refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'REGISTRATION_CLOSED', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
 });
 
@@ -200,8 +191,6 @@ export const signOut = defineCall({
   method: 'POST',
   path: `${login}/logout`,
   access: 'customer',
-  input: z.object({}),
-  output: z.null(),
 });
 
 export const resetPassword = defineCall({
@@ -214,7 +203,6 @@ export const resetPassword = defineCall({
   input: z
     .object({ email, code, password: newPassword, confirmPassword: z.string(), totp: secondFactorField })
     .refine(passwordsMatch, passwordsDiffer),
-  output: z.null(),
   refusals: [
     'EMAIL_INVALID',
     'CODE_INCORRECT',
@@ -234,12 +222,11 @@ export const changePassword = defineCall({
   success: 'MODIFIED',
   input: z
     .object({
-      oldPassword: z.string({ error: 'OLD_PASSWORD_WRONG' }).min(1, { error: 'OLD_PASSWORD_WRONG' }).max(200),
+      oldPassword: z.string('OLD_PASSWORD_WRONG').min(1, 'OLD_PASSWORD_WRONG').max(200),
       newPassword,
       confirmPassword: z.string(),
     })
     .refine((input) => input.newPassword === input.confirmPassword, passwordsDiffer),
-  output: z.null(),
   refusals: [
     'OLD_PASSWORD_WRONG',
     'PASSWORD_TOO_WEAK',
@@ -255,7 +242,6 @@ export const changeLanguage = defineCall({
   path: `${user}/changeLanguage`,
   access: 'customer',
   input: z.object({ language: z.enum(languages.map(({ tag }) => tag)) }),
-  output: z.null(),
 });
 
 export const getUserInfo = defineCall({
@@ -264,6 +250,5 @@ export const getUserInfo = defineCall({
   path: `${user}/getUserInfo`,
   access: 'customer',
   shows: ['balances', 'customer'],
-  input: z.object({}),
   output: userShape.extend({ accounts: z.object({ demo: accountShape, real: accountShape }) }),
 });

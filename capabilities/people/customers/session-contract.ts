@@ -22,7 +22,6 @@ export const listSession = defineCall({
   method: 'GET',
   path: `${user}/listSession`,
   access: 'customer',
-  input: z.object({}),
   output: z.array(listedSession),
 });
 
@@ -31,8 +30,7 @@ export const endSession = defineCall({
   method: 'POST',
   path: `${user}/endSession`,
   access: 'customer',
-  input: z.object({ id: z.uuid({ error: 'NOT_FOUND' }) }),
-  output: z.null(),
+  input: z.object({ id: z.uuid('NOT_FOUND') }),
   refusals: ['NOT_FOUND'],
 });
 
@@ -41,8 +39,6 @@ export const endOtherSessions = defineCall({
   method: 'POST',
   path: `${user}/endOtherSessions`,
   access: 'customer',
-  input: z.object({}),
-  output: z.null(),
 });
 
 export const listSignIn = defineCall({
@@ -67,8 +63,7 @@ export const freezeAccount = defineCall({
   path: '/swx/customer/login/freezeAccount',
   access: 'visitor',
   input: z.object({
-    token: z.string({ error: 'FREEZE_LINK_EXPIRED' }).regex(/^[\w-]{43}$/, { error: 'FREEZE_LINK_EXPIRED' }),
+    token: z.string('FREEZE_LINK_EXPIRED').regex(/^[\w-]{43}$/, 'FREEZE_LINK_EXPIRED'),
   }),
-  output: z.null(),
   refusals: ['FREEZE_LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { noteInput, timeField } from '#foundation/calls/fields.ts';
+import { noteInput, recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { inquiryFields } from './contract.ts';
 import { noteLengths, templates } from './rules.ts';
 
 const inquiry = '/swx/operator/inquiry';
 
 const reviewId = z.string().max(100);
-const id = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+const id = recordIdInput;
 
 const askedShape = z.object({
   ...inquiryFields,
@@ -71,7 +71,6 @@ export const takeBackInquiry = defineCall({
   access: 'operator',
   permission: 'reviews.claim',
   input: z.object({ id }),
-  output: z.null(),
   refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED', 'QUESTION_CLOSED'],
 });
 
@@ -84,7 +83,6 @@ export const inquiryPicture = defineCall({
   permission: 'reviews.view',
   shape: 'file',
   mediaType: 'image/*',
-  input: z.object({ id, number: z.string().regex(/^[1-3]$/, { error: 'NOT_FOUND' }) }),
-  output: z.null(),
+  input: z.object({ id, number: z.string().regex(/^[1-3]$/, 'NOT_FOUND') }),
   refusals: ['NOT_FOUND'],
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, imageInput, imageRefusals, pageFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  idField,
+  imageInput,
+  imageRefusals,
+  pageFields,
+  recordIdInput,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { answerAtMost, askedKinds, endings, inquiryStates, templates } from './rules.ts';
 
 const inquiry = '/swx/customer/inquiry';
@@ -52,7 +59,7 @@ export const answerInquiry = defineCall({
   // Pictures are decoded.
   weight: 20,
   input: z.object({
-    id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }),
+    id: recordIdInput,
     text: letters.default(''),
     picture1: imageInput().optional(),
     picture2: imageInput().optional(),

@@ -12,7 +12,6 @@ export const invitesOverview = defineCall({
   path: `${invites}/overview`,
   access: 'operator',
   permission: 'rewards.view',
-  input: z.object({}),
   output: z.object({
     inviters: z.int(),
     friends: z.int(),

@@ -25,7 +25,6 @@ export const getInvite = defineCall({
   method: 'GET',
   path: `${user}/invite`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     code: z.string(),
     link: z.string(),

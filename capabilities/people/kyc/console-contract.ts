@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kycStatuses } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
+import { idField, noteInput, recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { detailsShape } from './contract.ts';
 import { kycItems, pictureItems } from './rules.ts';
 
@@ -50,15 +50,15 @@ export const submissionShape = z.object({
 });
 export type Submission = z.output<typeof submissionShape>;
 
-const idInput = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+const idInput = recordIdInput;
+
+const look = { method: 'GET', access: 'operator', permission: 'kyc.view' } as const;
 
 export const getSubmission = defineCall({
   name: 'getKycSubmission',
   summary: 'What a customer declared and sent; the view is written to the audit log',
-  method: 'GET',
+  ...look,
   path: `${kyc}/submission/{id}`,
-  access: 'operator',
-  permission: 'kyc.view',
   input: z.object({ id: idInput }),
   output: submissionShape,
   refusals: ['NOT_FOUND'],
@@ -67,10 +67,8 @@ export const getSubmission = defineCall({
 export const getCustomerIdentity = defineCall({
   name: 'getCustomerIdentity',
   summary: 'How far a customer’s identity check is, and what they have sent, newest first',
-  method: 'GET',
+  ...look,
   path: `${kyc}/customer/{uid}`,
-  access: 'operator',
-  permission: 'kyc.view',
   input: z.object({ uid: idInput }),
   output: z.object({
     status: z.enum(kycStatuses),
@@ -83,10 +81,8 @@ export const getCustomerIdentity = defineCall({
 export const getPicture = defineCall({
   name: 'getKycPicture',
   summary: 'A picture of a submission; the view is written to the audit log',
-  method: 'GET',
+  ...look,
   path: `${kyc}/submission/{id}/picture/{item}`,
-  access: 'operator',
-  permission: 'kyc.view',
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id: idInput, item: z.enum(pictureItems) }),

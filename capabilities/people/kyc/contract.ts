@@ -14,13 +14,13 @@ const name = z
 const details = {
   firstName: name,
   lastName: name,
-  birthdate: z.iso.date({ error: 'BIRTHDATE_INVALID' }).describe('YYYY-MM-DD'),
+  birthdate: z.iso.date('BIRTHDATE_INVALID').describe('YYYY-MM-DD'),
   sex: z.enum(sexes),
   country: countryInput,
   address: z.string().trim().min(5).max(300),
   phone: z
-    .string({ error: 'PHONE_INVALID' })
-    .max(40, { error: 'PHONE_INVALID' })
+    .string('PHONE_INVALID')
+    .max(40, 'PHONE_INVALID')
     .transform((typed, context) => {
       const phone = parsePhone(typed);
       if (phone !== undefined) return phone;
@@ -33,9 +33,9 @@ export const detailsShape = z.object(details);
 export type KycDetails = z.output<typeof detailsShape>;
 
 const signature = z
-  .file({ error: 'NOT_SIGNED' })
-  .min(1, { error: 'NOT_SIGNED' })
-  .max(2 * 1024 * 1024, { error: 'IMAGE_TOO_LARGE' });
+  .file('NOT_SIGNED')
+  .min(1, 'NOT_SIGNED')
+  .max(2 * 1024 * 1024, 'IMAGE_TOO_LARGE');
 
 const itemStateShape = z.object({
   item: z.enum(kycItems),
@@ -102,6 +102,5 @@ export const getIdentification = defineCall({
   method: 'GET',
   path: `${user}/getIdentification`,
   access: 'customer',
-  input: z.object({}),
   output: identificationShape,
 });

@@ -71,7 +71,6 @@ export const mailReturned = defineCall({
   method: 'GET',
   path: `${user}/mailReturned`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     returned: z
       .object({ address: z.string(), since: timeField })
@@ -134,7 +133,6 @@ export const getNotificationSettings = defineCall({
   method: 'GET',
   path: settingsPath,
   access: 'customer',
-  input: z.object({}),
   output: noticeSettingsShape,
 });
 

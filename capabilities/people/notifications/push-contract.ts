@@ -25,7 +25,6 @@ export const listPushDevice = defineCall({
   method: 'GET',
   path: `${user}/listPushDevice`,
   access: 'customer',
-  input: z.object({}),
   output: pushDevicesShape,
 });
 

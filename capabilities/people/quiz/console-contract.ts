@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { timeField } from '#foundation/calls/fields.ts';
+import { recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { quizStatuses } from './rules.ts';
 
 export const getQuizOf = defineCall({
@@ -10,7 +10,7 @@ export const getQuizOf = defineCall({
   path: '/swx/operator/quiz/of',
   access: 'operator',
   permission: 'customers.view',
-  input: z.object({ customerId: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
+  input: z.object({ customerId: recordIdInput }),
   output: z.object({
     isAsked: z.boolean(),
     status: z.enum(quizStatuses),

@@ -19,7 +19,6 @@ export const getQuiz = defineCall({
   method: 'GET',
   path: `${user}/quiz`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     isAsked: z.boolean().describe('whether the customer’s jurisdiction asks for it'),
     status: z.enum(quizStatuses),

@@ -9,17 +9,15 @@ import { ownPassword, withPassword } from './guard-fields.ts';
 
 const user = '/swx/customer/user';
 
-const totp = z.string({ error: 'TOTP_INCORRECT' }).trim().min(6, { error: 'TOTP_INCORRECT' }).max(24, {
-  error: 'TOTP_INCORRECT',
-});
+const totp = z.string('TOTP_INCORRECT').trim().min(6, 'TOTP_INCORRECT').max(24, 'TOTP_INCORRECT');
 const withdrawalPassword = z
-  .string({ error: 'WITHDRAWAL_PASSWORD_INVALID' })
-  .regex(/^\d{6}$/, { error: 'WITHDRAWAL_PASSWORD_INVALID' });
+  .string('WITHDRAWAL_PASSWORD_INVALID')
+  .regex(/^\d{6}$/, 'WITHDRAWAL_PASSWORD_INVALID');
 const oldWithdrawalPassword = z
-  .string({ error: 'WITHDRAWAL_PASSWORD_INCORRECT' })
-  .min(1, { error: 'WITHDRAWAL_PASSWORD_INCORRECT' })
-  .max(50, { error: 'WITHDRAWAL_PASSWORD_INCORRECT' });
-const emailedCode = z.string({ error: 'CODE_INCORRECT' }).regex(/^\d{6}$/, { error: 'CODE_INCORRECT' });
+  .string('WITHDRAWAL_PASSWORD_INCORRECT')
+  .min(1, 'WITHDRAWAL_PASSWORD_INCORRECT')
+  .max(50, 'WITHDRAWAL_PASSWORD_INCORRECT');
+const emailedCode = z.string('CODE_INCORRECT').regex(/^\d{6}$/, 'CODE_INCORRECT');
 const withSecondFactor = [...withPassword, 'TOTP_NOT_ON', 'TOTP_INCORRECT'] as const;
 
 export const getSecurity = defineCall({
@@ -27,7 +25,6 @@ export const getSecurity = defineCall({
   method: 'GET',
   path: `${user}/security`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     hasTotp: z.boolean(),
     recoveryCodesLeft: z.number().int(),
@@ -75,37 +72,30 @@ export const renewRecoveryCodes = defineCall({
   refusals: withSecondFactor,
 });
 
+const change = { method: 'POST', access: 'customer', success: 'MODIFIED' } as const;
+
 export const stopTotp = defineCall({
   summary: 'Turns one-time codes off; withdrawals wait 24 hours',
-  method: 'POST',
+  ...change,
   path: `${user}/stopTotp`,
-  access: 'customer',
-  success: 'MODIFIED',
   input: z.object({ password: ownPassword, totp }),
-  output: z.null(),
   refusals: withSecondFactor,
 });
 
 export const setTardPwd = defineCall({
   summary: 'Sets the withdrawal password, once',
-  method: 'POST',
+  ...change,
   path: `${user}/setTardPwd`,
   inputIn: 'query',
-  access: 'customer',
-  success: 'MODIFIED',
   input: z.object({ tradPwd: withdrawalPassword }),
-  output: z.null(),
   refusals: ['WITHDRAWAL_PASSWORD_INVALID', 'WITHDRAWAL_PASSWORD_EXISTS', 'TOO_MANY_REQUESTS'],
 });
 
 export const editTardPwd = defineCall({
   summary: 'Changes the withdrawal password; withdrawals wait 24 hours',
-  method: 'POST',
+  ...change,
   path: `${user}/editTardPwd`,
-  access: 'customer',
-  success: 'MODIFIED',
   input: z.object({ oldPwd: oldWithdrawalPassword, newPwd: withdrawalPassword }),
-  output: z.null(),
   refusals: [
     'WITHDRAWAL_PASSWORD_INCORRECT',
     'WITHDRAWAL_PASSWORD_INVALID',
@@ -120,20 +110,15 @@ export const sendTardPwdCode = defineCall({
   method: 'POST',
   path: `${user}/sendTardPwdCode`,
   access: 'customer',
-  input: z.object({}),
-  output: z.null(),
   refusals: ['WITHDRAWAL_PASSWORD_NOT_SET', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
 });
 
 export const resetTardPwd = defineCall({
   summary:
     'Sets a new withdrawal password with the e-mailed code (and a one-time code where they are on); withdrawals wait 24 hours',
-  method: 'POST',
+  ...change,
   path: `${user}/resetTardPwd`,
-  access: 'customer',
-  success: 'MODIFIED',
   input: z.object({ code: emailedCode, newPwd: withdrawalPassword, totp: secondFactorField }),
-  output: z.null(),
   refusals: [
     'CODE_INCORRECT',
     'TOTP_REQUIRED',
@@ -146,16 +131,13 @@ export const resetTardPwd = defineCall({
 
 export const setAntiPhishingCode = defineCall({
   summary: 'Sets the code printed in every mail to the customer; empty for none',
-  method: 'POST',
+  ...change,
   path: `${user}/setAntiPhishingCode`,
-  access: 'customer',
-  success: 'MODIFIED',
   input: z.object({
     code: z
-      .string({ error: 'ANTI_PHISHING_CODE_INVALID' })
+      .string('ANTI_PHISHING_CODE_INVALID')
       .trim()
-      .regex(/^(?:[\p{L}\p{N}]{4,20})?$/u, { error: 'ANTI_PHISHING_CODE_INVALID' }),
+      .regex(/^(?:[\p{L}\p{N}]{4,20})?$/u, 'ANTI_PHISHING_CODE_INVALID'),
   }),
-  output: z.null(),
   refusals: ['ANTI_PHISHING_CODE_INVALID'],
 });

@@ -14,15 +14,13 @@ import { ownPassword, withPassword } from './guard-fields.ts';
 const login = '/swx/customer/login';
 const user = '/swx/customer/user';
 
-const redirectUri = z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).max(300, { error: 'GOOGLE_SIGN_IN_FAILED' });
+const redirectUri = z.string('GOOGLE_SIGN_IN_FAILED').max(300, 'GOOGLE_SIGN_IN_FAILED');
 const googleReturn = {
-  code: z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).min(1, { error: 'GOOGLE_SIGN_IN_FAILED' }).max(2000),
+  code: z.string('GOOGLE_SIGN_IN_FAILED').min(1, 'GOOGLE_SIGN_IN_FAILED').max(2000),
   redirectUri,
-  state: z.string({ error: 'GOOGLE_SIGN_IN_FAILED' }).min(1, { error: 'GOOGLE_SIGN_IN_FAILED' }).max(200),
+  state: z.string('GOOGLE_SIGN_IN_FAILED').min(1, 'GOOGLE_SIGN_IN_FAILED').max(200),
 };
-const ticket = z
-  .string({ error: 'GOOGLE_SIGN_IN_FAILED' })
-  .regex(/^[\w-]{43}$/, { error: 'GOOGLE_SIGN_IN_FAILED' });
+const ticket = z.string('GOOGLE_SIGN_IN_FAILED').regex(/^[\w-]{43}$/, 'GOOGLE_SIGN_IN_FAILED');
 const googleStart = z.object({ address: z.string(), state: z.string() });
 
 export const startGoogle = defineCall({
@@ -35,17 +33,17 @@ export const startGoogle = defineCall({
   refusals: ['GOOGLE_SIGN_IN_FAILED', 'NOT_FOUND', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 });
 
+const enter = { method: 'POST', access: 'visitor', output: sessionShape } as const;
+
 /**
  * Refusals that ask for more carry `ticket` (and `email`) in their params: TOTP_REQUIRED and
  * GOOGLE_LINK_REQUIRED go on with `finishGoogle`, GOOGLE_REGISTRATION_REQUIRED with `registerByGoogle`.
  */
 export const loginByGoogle = defineCall({
   summary: 'Signs in with what Google sent the browser back with',
-  method: 'POST',
+  ...enter,
   path: `${login}/loginByGoogle`,
-  access: 'visitor',
   input: z.object({ ...googleReturn, device: deviceField }),
-  output: sessionShape,
   refusals: [
     'GOOGLE_SIGN_IN_FAILED',
     'GOOGLE_EMAIL_UNVERIFIED',
@@ -62,11 +60,9 @@ export const loginByGoogle = defineCall({
 export const finishGoogle = defineCall({
   summary:
     'Goes on after loginByGoogle: the password connects an existing account, the one-time code opens a connected one',
-  method: 'POST',
+  ...enter,
   path: `${login}/finishGoogle`,
-  access: 'visitor',
   input: z.object({ ticket, password: ownPassword.optional(), totp: secondFactorField, device: deviceField }),
-  output: sessionShape,
   refusals: [
     'GOOGLE_SIGN_IN_FAILED',
     'GOOGLE_LINK_REQUIRED',
@@ -81,9 +77,8 @@ export const finishGoogle = defineCall({
 
 export const registerByGoogle = defineCall({
   summary: 'Goes on after loginByGoogle: opens an account with the address Google has verified',
-  method: 'POST',
+  ...enter,
   path: `${login}/registerByGoogle`,
-  access: 'visitor',
   input: z.object({
     ticket,
     username,
@@ -92,7 +87,6 @@ export const registerByGoogle = defineCall({
     language: z.string().max(10).optional(),
     device: deviceField,
   }),
-  output: sessionShape,
   refusals: [
     'GOOGLE_SIGN_IN_FAILED',
     'USERNAME_INVALID',
@@ -128,7 +122,6 @@ export const connectGoogle = defineCall({
   access: 'customer',
   success: 'MODIFIED',
   input: z.object(googleReturn),
-  output: z.null(),
   refusals: [
     'GOOGLE_SIGN_IN_FAILED',
     'GOOGLE_EMAIL_UNVERIFIED',
@@ -144,6 +137,5 @@ export const disconnectGoogle = defineCall({
   access: 'customer',
   success: 'MODIFIED',
   input: z.object({ password: ownPassword }),
-  output: z.null(),
   refusals: [...withPassword, 'NOT_FOUND'],
 });

@@ -61,7 +61,6 @@ export const renamePasskey = defineCall({
   access: 'customer',
   success: 'MODIFIED',
   input: z.object({ id: webauthnBytes, name: passkeyName }),
-  output: z.null(),
   refusals: ['NOT_FOUND'],
 });
 
@@ -72,7 +71,6 @@ export const removePasskey = defineCall({
   access: 'customer',
   success: 'MODIFIED',
   input: z.object({ id: webauthnBytes, password: ownPassword }),
-  output: z.null(),
   refusals: [...withPassword, 'NOT_FOUND'],
 });
 
@@ -81,7 +79,6 @@ export const startPasskeyLogin = defineCall({
   method: 'POST',
   path: `${login}/startPasskeyLogin`,
   access: 'visitor',
-  input: z.object({}),
   output: requestOptions,
   refusals: ['TOO_MANY_REQUESTS'],
 });

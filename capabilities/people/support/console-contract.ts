@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  idField,
+  noteInput,
+  pageFields,
+  periodFields,
+  recordIdInput,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { chatText, officeShape } from './contract.ts';
 import { chatStatuses, closers } from './rules.ts';
 
@@ -9,7 +16,7 @@ const support = '/swx/operator/support';
 /** What looking at conversations takes; the live channel asks for it each time. */
 export const lookPermission = 'support.view';
 
-const id = z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' });
+const id = recordIdInput;
 const reason = noteInput({ least: 5, most: 500 });
 
 const summaryShape = z.object({
@@ -29,14 +36,14 @@ export type ChatSummary = z.output<typeof summaryShape>;
 /** Which conversations a list is of. */
 export const deskViews = ['queue', 'mine', 'answered', 'closed'] as const;
 
+const look = { method: 'GET', access: 'operator', permission: lookPermission } as const;
+
 export const listChats = defineCall({
   name: 'listChats',
   summary:
     'Conversations: those that wait, next due first; one’s own; those answered or closed, newest first; or those last written in in some days',
-  method: 'GET',
+  ...look,
   path: `${support}/list`,
-  access: 'operator',
-  permission: lookPermission,
   shape: 'rows',
   input: z.object({
     view: z.enum(deskViews).default('queue'),
@@ -55,11 +62,8 @@ export const deskTopic = defineCall({
   name: 'deskTopic',
   summary:
     'The session’s topic on the live channel, which says that something changed at the desk, to no other',
-  method: 'GET',
+  ...look,
   path: `${support}/topic`,
-  access: 'operator',
-  permission: lookPermission,
-  input: z.object({}),
   output: z.object({ topic: z.string() }),
 });
 
@@ -79,10 +83,8 @@ export type DeskMessage = z.output<typeof deskMessageShape>;
 export const oneChat = defineCall({
   name: 'oneChat',
   summary: 'A conversation; looking at one that is not one’s own is written to the audit log',
-  method: 'GET',
+  ...look,
   path: `${support}/one`,
-  access: 'operator',
-  permission: lookPermission,
   input: z.object({ id, before: cursor.optional().describe('what came before a message') }),
   output: summaryShape.extend({
     messages: z.array(deskMessageShape),
@@ -103,24 +105,21 @@ export type DeskChat = z.output<typeof oneChat.output>;
 export const deskPicture = defineCall({
   name: 'chatPictureAtDesk',
   summary: 'A picture of a conversation; written to the audit log',
-  method: 'GET',
+  ...look,
   path: `${support}/one/{id}/picture/{picture}`,
-  access: 'operator',
-  permission: lookPermission,
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id, picture: id }),
-  output: z.null(),
   refusals: ['NOT_FOUND'],
 });
+
+const answer = { method: 'POST', access: 'operator', permission: 'support.answer' } as const;
 
 export const supportPresence = defineCall({
   name: 'supportPresence',
   summary: 'Says that one is there to answer, or no longer: heard of for a minute. Gives who else is there',
-  method: 'POST',
+  ...answer,
   path: `${support}/presence`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ here: z.boolean() }),
   output: z.object({
     office: officeShape,
@@ -131,10 +130,8 @@ export const supportPresence = defineCall({
 export const takeChat = defineCall({
   name: 'takeChat',
   summary: 'Takes a conversation over: a free one, or one of an operator who is no longer there',
-  method: 'POST',
+  ...answer,
   path: `${support}/take`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ id }),
   output: summaryShape,
   refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
@@ -143,10 +140,8 @@ export const takeChat = defineCall({
 export const handOverChat = defineCall({
   name: 'handOverChat',
   summary: 'Gives one’s conversation to another operator who is there, or back to the queue',
-  method: 'POST',
+  ...answer,
   path: `${support}/handOver`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ id, to: id.optional().describe('the operator; absent: the queue') }),
   output: summaryShape,
   refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
@@ -155,10 +150,8 @@ export const handOverChat = defineCall({
 export const answerChat = defineCall({
   name: 'answerChat',
   summary: 'Answers; takes the conversation where it is free. The same X-Request-Id again is the same answer',
-  method: 'POST',
+  ...answer,
   path: `${support}/answer`,
-  access: 'operator',
-  permission: 'support.answer',
   needsRequestId: true,
   input: z.object({ id, text: chatText.refine((text) => text !== '') }),
   output: deskMessageShape,
@@ -168,34 +161,26 @@ export const answerChat = defineCall({
 export const signalAtDesk = defineCall({
   name: 'signalAtDesk',
   summary: 'Says through which message one has read one’s conversation, or that one is writing',
-  method: 'POST',
+  ...answer,
   path: `${support}/signal`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ id, readThrough: cursor.optional(), typing: z.literal(true).optional() }),
-  output: z.null(),
   refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
 });
 
 export const noteChat = defineCall({
   name: 'noteChat',
   summary: 'Writes a note for operators; it can’t be changed or removed',
-  method: 'POST',
+  ...answer,
   path: `${support}/note`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ id, text: reason }),
-  output: z.null(),
   refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
 });
 
 export const closeAtDesk = defineCall({
   name: 'closeChatAtDesk',
   summary: 'Ends a conversation; its writer is notified and may open it again for some days',
-  method: 'POST',
+  ...answer,
   path: `${support}/close`,
-  access: 'operator',
-  permission: 'support.answer',
   input: z.object({ id }),
   output: summaryShape,
   refusals: ['NOT_FOUND', 'CHAT_TAKEN'],
@@ -221,6 +206,5 @@ export const cannedAnswers = defineCall({
   path: `${support}/canned`,
   access: 'operator',
   permission: 'support.answer',
-  input: z.object({}),
   output: z.array(z.object({ title: z.string(), language: z.string(), text: z.string() })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { idField, imageInput, imageRefusals, timeField } from '#foundation/calls/fields.ts';
+import { idField, imageInput, imageRefusals, recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { chatStatuses, lettersAtMost } from './rules.ts';
 
 /**
@@ -46,13 +46,13 @@ export const chatText = z
   .trim()
   .refine((text) => [...text].length <= lettersAtMost);
 
+const say = { method: 'POST', access: 'visitor', takesGuest: true } as const;
+
 export const openChat = defineCall({
   summary:
     'The conversation to write in: the one there is, or a new one; a visitor’s becomes the customer’s who shows its token',
-  method: 'POST',
+  ...say,
   path: `${chat}/openChat`,
-  access: 'visitor',
-  takesGuest: true,
   input: z.object({
     email: z.email().max(254).optional().describe('a visitor’s, to be mailed that there is an answer'),
   }),
@@ -101,31 +101,24 @@ export const listMessage = defineCall({
 });
 export type Chat = z.output<typeof listMessage.output>;
 
+const receive = { method: 'GET', access: 'visitor', shape: 'file', takesGuest: true } as const;
+
 export const chatPicture = defineCall({
   name: 'chatPicture',
   summary: 'A picture of one’s own conversation',
-  method: 'GET',
+  ...receive,
   path: `${chat}/picture/{id}`,
-  access: 'visitor',
-  takesGuest: true,
-  shape: 'file',
   mediaType: 'image/*',
-  input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
-  output: z.null(),
+  input: z.object({ id: recordIdInput }),
   refusals: ['NOT_FOUND'],
 });
 
 export const chatTranscript = defineCall({
   name: 'chatTranscript',
   summary: 'One’s own conversation as plain text',
-  method: 'GET',
+  ...receive,
   path: `${chat}/transcript`,
-  access: 'visitor',
-  takesGuest: true,
-  shape: 'file',
   mediaType: 'text/plain',
-  input: z.object({}),
-  output: z.null(),
   refusals: ['NOT_FOUND'],
 });
 
@@ -134,8 +127,6 @@ export const mailTranscript = defineCall({
   method: 'POST',
   path: `${chat}/mailTranscript`,
   access: 'customer',
-  input: z.object({}),
-  output: z.null(),
   refusals: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
 });
 
@@ -144,10 +135,8 @@ const sendWeight = 20;
 
 export const sendMessage = defineCall({
   summary: 'Writes to support; the same X-Request-Id again is the same message',
-  method: 'POST',
+  ...say,
   path: `${chat}/sendMessage`,
-  access: 'visitor',
-  takesGuest: true,
   needsRequestId: true,
   weight: sendWeight,
   input: z.object({
@@ -171,33 +160,24 @@ export const sendMessage = defineCall({
 export const signalChat = defineCall({
   name: 'signalChat',
   summary: 'Says through which message one has read, or that one is writing',
-  method: 'POST',
+  ...say,
   path: `${chat}/signal`,
-  access: 'visitor',
-  takesGuest: true,
   input: z.object({ readThrough: cursor.optional(), typing: z.literal(true).optional() }),
-  output: z.null(),
   refusals: ['NOT_FOUND'],
 });
 
 export const closeChat = defineCall({
   summary: 'Ends the conversation; a message within some days opens it again',
-  method: 'POST',
+  ...say,
   path: `${chat}/closeChat`,
-  access: 'visitor',
-  takesGuest: true,
-  input: z.object({}),
   output: z.object({ status: statusField }),
   refusals: ['NOT_FOUND'],
 });
 
 export const rateChat = defineCall({
   summary: 'Says whether a closed conversation helped; a later word takes the place of the earlier',
-  method: 'POST',
+  ...say,
   path: `${chat}/rateChat`,
-  access: 'visitor',
-  takesGuest: true,
   input: z.object({ good: z.boolean(), comment: z.string().trim().max(500).optional() }),
-  output: z.null(),
   refusals: ['NOT_FOUND', 'CHAT_NOT_CLOSED'],
 });

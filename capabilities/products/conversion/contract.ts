@@ -65,7 +65,6 @@ export const convertTerms = defineCall({
   method: 'GET',
   path: `${user}/convertTerms`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     feeRate: rateField,
     quoteSeconds: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { escapeHtml } from '#foundation/text/kept-html.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 import { interestOfTerm } from './interest.ts';
 import type { CollateralCurrency } from './loan.ts';
@@ -59,7 +60,7 @@ export function agreementHtml(
   const original = filledText(english, terms, loan);
   if (own === english) return original.join('\n');
   const [title, ...paragraphs] = filledText(own, terms, loan);
-  const note = `<p><strong>${escaped(englishRules)}</strong></p>`;
+  const note = `<p><strong>${escapeHtml(englishRules)}</strong></p>`;
   return [title, note, ...paragraphs, '<hr>', ...original].join('\n');
 }
 
@@ -88,7 +89,7 @@ function filledText(
   };
   const filled = (paragraph: string) =>
     paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
-  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((each) => `<p>${escaped(filled(each))}</p>`)];
+  return [`<h2>${escapeHtml(title)}</h2>`, ...paragraphs.map((each) => `<p>${escapeHtml(filled(each))}</p>`)];
 }
 
 /** As a language writes them, in Latin digits like everywhere, to the last decimal. */
@@ -101,8 +102,4 @@ function figuresIn(language: Language) {
     percent: (ppm: bigint) => percents.format(formatDecimal(ppm, 6) as `${number}`),
     list: (all: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(all),
   };
-}
-
-function escaped(plain: string): string {
-  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

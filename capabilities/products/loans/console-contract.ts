@@ -15,15 +15,14 @@ import { collateralCurrencies, loanStatuses } from './loan.ts';
 const loans = '/swx/operator/loans';
 const subjectInput = z.string().max(60);
 
+const look = { method: 'GET', access: 'operator', permission: 'loans.view' } as const;
+
 export const loanRegister = defineCall({
   name: 'loanRegister',
   summary:
     'The loan register: what is lent and locked at the latest prices, the pool, and alarms of silent prices',
-  method: 'GET',
+  ...look,
   path: `${loans}/book`,
-  access: 'operator',
-  permission: 'loans.view',
-  input: z.object({}),
   output: z.object({
     collateral: z.array(
       z.object({
@@ -61,10 +60,8 @@ export type RegisteredLoan = z.output<typeof registeredLoanShape>;
 export const listLoans = defineCall({
   name: 'listLoans',
   summary: 'All customers’ loans, newest first',
-  method: 'GET',
+  ...look,
   path: `${loans}/list`,
-  access: 'operator',
-  permission: 'loans.view',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -81,10 +78,8 @@ export const listLoans = defineCall({
 export const reviewedLoan = defineCall({
   name: 'reviewedLoan',
   summary: 'One loan with its events and transfers, and what is known of its customer',
-  method: 'GET',
+  ...look,
   path: `${loans}/one/{subjectId}`,
-  access: 'operator',
-  permission: 'loans.view',
   input: z.object({ subjectId: subjectInput }),
   output: z.object({
     loan: loanDetailShape,
@@ -107,10 +102,8 @@ export const reviewedLoan = defineCall({
 export const getLoanSignature = defineCall({
   name: 'getLoanSignature',
   summary: 'The drawn signature under a loan’s agreement; the view is written to the audit log',
-  method: 'GET',
+  ...look,
   path: `${loans}/one/{subjectId}/signature`,
-  access: 'operator',
-  permission: 'loans.view',
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ subjectId: subjectInput }),

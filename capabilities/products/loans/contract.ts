@@ -93,7 +93,6 @@ export const getLoanTerms = defineCall({
   method: 'GET',
   path: `${user}/getLoanTerms`,
   access: 'customer',
-  input: z.object({}),
   output: z.object({
     minAmount: moneyField,
     days: z.array(z.number().int()),
@@ -121,9 +120,9 @@ export const getLoanTerms = defineCall({
 const requestFields = {
   amount: amountInput(),
   termDays: z
-    .union([z.number(), z.string().max(10).transform(Number)], { error: 'LOAN_PERIOD_WRONG' })
-    .pipe(z.number({ error: 'LOAN_PERIOD_WRONG' }).int({ error: 'LOAN_PERIOD_WRONG' })),
-  collateralCurrency: z.enum(collateralCurrencies, { error: 'LOAN_COLLATERAL_UNKNOWN' }),
+    .union([z.number(), z.string().max(10).transform(Number)], 'LOAN_PERIOD_WRONG')
+    .pipe(z.number('LOAN_PERIOD_WRONG').int('LOAN_PERIOD_WRONG')),
+  collateralCurrency: z.enum(collateralCurrencies, 'LOAN_COLLATERAL_UNKNOWN'),
 };
 
 export const quoteLoan = defineCall({
@@ -150,20 +149,22 @@ export const quoteLoan = defineCall({
 });
 export type LoanQuote = OutputOf<typeof quoteLoan>;
 
-const signatureInput = z
-  .file({ error: 'NOT_SIGNED' })
-  .min(1, { error: 'NOT_SIGNED' })
-  .max(imageBytesAtMost, { error: 'IMAGE_TOO_LARGE' });
+const signatureInput = z.file('NOT_SIGNED').min(1, 'NOT_SIGNED').max(imageBytesAtMost, 'IMAGE_TOO_LARGE');
+
+const act = {
+  method: 'POST',
+  access: 'customer',
+  books: 'real',
+  needsRequestId: true,
+  output: loanShape,
+} as const;
 
 export const requestLoan = defineCall({
   name: 'loan',
   summary:
     'Requests a loan with a signed agreement: collateral is held and the principal reserved until it is decided',
-  method: 'POST',
+  ...act,
   path: `${user}/loan`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   opensNew: true,
   success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
@@ -172,7 +173,6 @@ export const requestLoan = defineCall({
     maxCollateral: amountInput().optional().describe('refused when the price asks for more by now'),
     signature: signatureInput.optional(),
   }),
-  output: loanShape,
   refusals: [
     'KYC_REQUIRED',
     'LOAN_AMOUNT_WRONG',
@@ -193,14 +193,10 @@ const idInput = z.string().min(1).max(40);
 
 export const repayLoan = defineCall({
   summary: 'Repays a loan, or a part of it: interest first; with the last of it the collateral is released',
-  method: 'POST',
+  ...act,
   path: `${user}/repayLoan`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   openToFrozen: true,
   input: z.object({ id: idInput, amount: amountInput().optional().describe('absent: everything') }),
-  output: loanShape,
   refusals: [
     'NOT_FOUND',
     'LOAN_NOT_REPAYING',
@@ -212,27 +208,19 @@ export const repayLoan = defineCall({
 
 export const addCollateral = defineCall({
   summary: 'Adds to what secures a loan that is reviewed or repaid',
-  method: 'POST',
+  ...act,
   path: `${user}/addCollateral`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   openToFrozen: true,
   input: z.object({ id: idInput, amount: amountInput() }),
-  output: loanShape,
   refusals: ['NOT_FOUND', 'LOAN_NOT_REPAYING', 'INSUFFICIENT_BALANCE'],
 });
 
 export const cancelLoan = defineCall({
   summary: 'Takes a request for a loan back until it is decided: the collateral is free again',
-  method: 'POST',
+  ...act,
   path: `${user}/cancelLoan`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   openToFrozen: true,
   input: z.object({ id: idInput }),
-  output: loanShape,
   refusals: ['NOT_FOUND', 'LOAN_NOT_PENDING'],
 });
 

@@ -48,14 +48,14 @@ export const deskPieceShape = nftShape.extend({
 });
 export type DeskPiece = z.output<typeof deskPieceShape>;
 
+const look = { method: 'GET', access: 'operator', permission: 'nfts.view' } as const;
+
 export const listDeskNfts = defineCall({
   name: 'listDeskNfts',
   summary:
     'Every piece, also those withdrawn, newest first, or those listed in some days, with reserve and bidder',
-  method: 'GET',
+  ...look,
   path: `${nfts}/list`,
-  access: 'operator',
-  permission: 'nfts.view',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -66,13 +66,14 @@ export const listDeskNfts = defineCall({
   output: deskPieceShape,
 });
 
+const manage = { method: 'POST', permission: 'nfts.manage', output: deskPieceShape } as const;
+
 export const createNft = defineCall({
   name: 'createNft',
   summary: 'Lists a piece at a fixed price or in an auction',
-  method: 'POST',
+  ...manage,
   path: `${nfts}/create`,
   access: 'operator',
-  permission: 'nfts.manage',
   needsRequestId: true,
   input: z.object({
     ...wordsFields,
@@ -86,30 +87,26 @@ export const createNft = defineCall({
     endsAt: timeInput.optional(),
     image: imageInput(),
   }),
-  output: deskPieceShape,
   refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', ...imageRefusals],
 });
 
 export const translateNft = defineCall({
   name: 'translateNft',
   summary: 'Says in another language than English what is said of a piece',
-  method: 'POST',
+  ...manage,
   path: `${nfts}/translate`,
   access: 'operator',
-  permission: 'nfts.manage',
   success: 'MODIFIED',
   input: z.object({ id: recordIdInput, language: z.enum(otherLanguages), ...wordsFields }),
-  output: deskPieceShape,
   refusals: ['NOT_FOUND'],
 });
 
 export const closeNft = defineCall({
   name: 'closeNft',
   summary: 'Takes a piece off the market, or ends its sale without a buyer; a bid goes back to its bidder',
-  method: 'POST',
+  ...manage,
   path: `${nfts}/close`,
   access: 'operator',
-  permission: 'nfts.manage',
   needsStepUp: true,
   needsRequestId: true,
   success: 'MODIFIED',
@@ -119,7 +116,6 @@ export const closeNft = defineCall({
     releaseBid: z.boolean().default(false).describe('that the highest bid goes back is intended'),
     note,
   }),
-  output: deskPieceShape,
   refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'NFT_HAS_BID', 'NOTE_REQUIRED'],
 });
 
@@ -142,21 +138,16 @@ export type CharityFunds = z.output<typeof charityFundsShape>;
 export const charityFunds = defineCall({
   name: 'charityFunds',
   summary: 'What came in for the charity, what was paid out, what is left',
-  method: 'GET',
+  ...look,
   path: `${charity}/standing`,
-  access: 'operator',
-  permission: 'nfts.view',
-  input: z.object({}),
   output: charityFundsShape,
 });
 
 export const listPayouts = defineCall({
   name: 'listPayouts',
   summary: 'Remittances to the charity, newest first, or those asked for in some days',
-  method: 'GET',
+  ...look,
   path: `${charity}/list`,
-  access: 'operator',
-  permission: 'nfts.view',
   shape: 'rows',
   input: z.object(requestFilter),
   output: remittanceShape,

@@ -118,7 +118,7 @@ export const getNft = defineCall({
 });
 export type NftDetail = z.output<typeof getNft.output>;
 
-const pictureHash = z.string().regex(/^[0-9a-f]{64}$/, { error: 'NOT_FOUND' });
+const pictureHash = z.string().regex(/^[0-9a-f]{64}$/, 'NOT_FOUND');
 
 export const nftImage = defineCall({
   summary: 'A piece’s picture, by the SHA-256 it is named by; it never changes',
@@ -137,7 +137,6 @@ export const donations = defineCall({
   method: 'GET',
   path: `${index}/donations`,
   access: 'visitor',
-  input: z.object({}),
   output: z.object({
     total: moneyField,
     paidOut: moneyField,
@@ -177,24 +176,20 @@ export const donations = defineCall({
 });
 export type Donations = z.output<typeof donations.output>;
 
+const lookAtOwn = { method: 'GET', access: 'customer', books: 'both' } as const;
+
 export const listMyNft = defineCall({
   name: 'listMyNft',
   summary: 'The customer’s own pieces, the newest first, at most 200',
-  method: 'GET',
+  ...lookAtOwn,
   path: `${user}/listNft`,
-  access: 'customer',
-  books: 'both',
-  input: z.object({}),
   output: z.array(nftShape),
 });
 
 export const listNftBid = defineCall({
   summary: 'Pieces the customer has bid for, with their highest bid for each; the newest first, at most 200',
-  method: 'GET',
+  ...lookAtOwn,
   path: `${user}/listNftBid`,
-  access: 'customer',
-  books: 'both',
-  input: z.object({}),
   output: z.array(
     z.object({
       nft: nftShape,
@@ -245,10 +240,8 @@ export const bidNft = defineCall({
 
 export const getNftReceipt = defineCall({
   summary: 'Every transfer of the customer’s money that a piece caused, oldest first',
-  method: 'GET',
+  ...lookAtOwn,
   path: `${user}/getNftReceipt/{id}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ id: idField }),
   output: z.object({
     nft: nftShape,

@@ -13,7 +13,6 @@ export const optionExposure = defineCall({
   path: `${options}/exposure`,
   access: 'operator',
   permission: 'exposure.view',
-  input: z.object({}),
   output: z.object({
     limits: z.object({ perExpiry: moneyField, perMarket: moneyField }),
     rows: z.array(

@@ -54,29 +54,31 @@ const order = '/swx/customer/order';
 
 const purchase = {
   code: z
-    .string({ error: 'OPTION_PRODUCT_INCORRECT' })
-    .min(1, { error: 'OPTION_PRODUCT_INCORRECT' })
-    .max(40, {
-      error: 'OPTION_PRODUCT_INCORRECT',
-    }),
+    .string('OPTION_PRODUCT_INCORRECT')
+    .min(1, 'OPTION_PRODUCT_INCORRECT')
+    .max(40, 'OPTION_PRODUCT_INCORRECT'),
   direction: z.enum(optionDirections),
-  periodSeconds: z.number({ error: 'NO_MATCHING_PERIOD' }).int({ error: 'NO_MATCHING_PERIOD' }),
+  periodSeconds: z.number('NO_MATCHING_PERIOD').int('NO_MATCHING_PERIOD'),
   amount: amountInput('PURCHASE_AMOUNT_WRONG'),
 };
+
+const act = {
+  method: 'POST',
+  access: 'customer',
+  books: 'both',
+  needsRequestId: true,
+  output: optionShape,
+} as const;
 
 export const buyOptions = defineCall({
   summary:
     'Buys an up/down option; it enters at the next tick. Large stakes wait for review first (then 20001)',
-  method: 'POST',
+  ...act,
   path: `${order}/buyOptions`,
-  access: 'customer',
-  books: 'both',
-  needsRequestId: true,
   opensNew: true,
   success: 'PURCHASED',
   successBy: { field: 'status', values: { pendingReview: 'SUBMITTED_FOR_REVIEW' } },
   input: z.object(purchase),
-  output: optionShape,
   refusals: [
     'OPTION_PRODUCT_INCORRECT',
     'NO_MATCHING_PERIOD',
@@ -90,12 +92,12 @@ export const buyOptions = defineCall({
   ],
 });
 
+const look = { method: 'GET', access: 'customer', books: 'both' } as const;
+
 export const getOptionsOrderById = defineCall({
   summary: 'One option',
-  method: 'GET',
+  ...look,
   path: `${order}/getOptionsOrderById/{id}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ id: idField }),
   output: optionShape,
   refusals: ['NOT_FOUND'],
@@ -103,10 +105,8 @@ export const getOptionsOrderById = defineCall({
 
 export const listOptionsOrder = defineCall({
   summary: 'Options of a book, newest first',
-  method: 'GET',
+  ...look,
   path: `${order}/listOptionsOrder`,
-  access: 'customer',
-  books: 'both',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -134,10 +134,8 @@ export const saleRefusals = [
 
 export const quoteOptions = defineCall({
   summary: 'What selling an option now would pay; 0 with the reason when no sale is offered',
-  method: 'GET',
+  ...look,
   path: `${order}/quoteOptions/{id}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ id: idField }),
   output: z.object({
     price: moneyField,
@@ -152,18 +150,14 @@ export const quoteOptions = defineCall({
 
 export const sellOptions = defineCall({
   summary: 'Sells an option before its end, at its value now',
-  method: 'POST',
+  ...act,
   path: `${order}/sellOptions`,
-  access: 'customer',
-  books: 'both',
-  needsRequestId: true,
   input: z.object({
     id: idField,
     price: amountInput('INPUT_INVALID')
       .optional()
       .describe('the quoted price: less is refused with the new one'),
   }),
-  output: optionShape,
   refusals: [
     'NOT_FOUND',
     'OPTION_NOT_OPEN',
@@ -176,10 +170,8 @@ export const sellOptions = defineCall({
 
 export const getOptionsTerms = defineCall({
   summary: 'What is offered to this customer in a market, and how an early sale is valued',
-  method: 'GET',
+  ...look,
   path: `${order}/getOptionsTerms/{code}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ code: z.string().min(1).max(40) }),
   output: z.object({
     code: z.string(),

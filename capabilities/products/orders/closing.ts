@@ -1,7 +1,6 @@
 import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import type { Lots } from '#foundation/money/price.ts';
-import { asLots, formatLots } from '#foundation/money/price.ts';
+import { asLots, formatLots, type Lots } from '#foundation/money/price.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';

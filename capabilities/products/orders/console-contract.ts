@@ -15,7 +15,7 @@ export const listOrdersOf = defineCall({
   permission: 'customers.view',
   shape: 'rows',
   input: z.object({
-    customerId: z.string().regex(/^\d{1,15}$/, { error: 'NOT_FOUND' }),
+    customerId: z.string().regex(/^\d{1,15}$/, 'NOT_FOUND'),
     book: bookField,
     status: orderShape.shape.status.optional(),
     ...periodFields,
@@ -40,15 +40,14 @@ const exposureShape = z.object({
 });
 export type ExposureRow = z.output<typeof exposureShape>;
 
+const look = { method: 'GET', access: 'operator', permission: 'exposure.view' } as const;
+
 export const getExposure = defineCall({
   name: 'getExposure',
   summary:
     'What is open in each market, the books apart; a market without a known price is left out of the figures',
-  method: 'GET',
+  ...look,
   path: `${orders}/exposure`,
-  access: 'operator',
-  permission: 'exposure.view',
-  input: z.object({}),
   output: z.array(exposureShape),
 });
 
@@ -64,11 +63,8 @@ export type MirroredPair = z.output<typeof mirroredShape>;
 export const getMirrored = defineCall({
   name: 'getMirrored',
   summary: 'Customers with a common device, address or source of funds who have the two sides of a market',
-  method: 'GET',
+  ...look,
   path: `${orders}/mirrored`,
-  access: 'operator',
-  permission: 'exposure.view',
-  input: z.object({}),
   output: z.object({
     reviewedAbove: moneyField.describe('a larger pair is put before an operator'),
     pairs: z.array(mirroredShape).describe('of the real book, the largest first'),
@@ -78,10 +74,8 @@ export const getMirrored = defineCall({
 export const getReviewedMirrored = defineCall({
   name: 'getReviewedMirrored',
   summary: 'A pair of mirrored positions as its review found them, at their largest',
-  method: 'GET',
+  ...look,
   path: `${orders}/mirrored/{subjectId}`,
-  access: 'operator',
-  permission: 'exposure.view',
   input: z.object({ subjectId: z.string().max(40) }),
   output: mirroredShape.extend({ foundAt: timeField }),
   refusals: ['NOT_FOUND'],

@@ -81,13 +81,13 @@ const orderFields = {
   direction: z.enum(directions),
   lots: lotsInput(),
   leverage: z
-    .union([z.number(), z.string().max(10).transform(Number)], { error: 'LEVERAGE_INVALID' })
+    .union([z.number(), z.string().max(10).transform(Number)], 'LEVERAGE_INVALID')
     .pipe(
       z
-        .number({ error: 'LEVERAGE_INVALID' })
-        .int({ error: 'LEVERAGE_INVALID' })
-        .min(1, { error: 'LEVERAGE_INVALID' })
-        .max(1000, { error: 'LEVERAGE_INVALID' }),
+        .number('LEVERAGE_INVALID')
+        .int('LEVERAGE_INVALID')
+        .min(1, 'LEVERAGE_INVALID')
+        .max(1000, 'LEVERAGE_INVALID'),
     ),
   stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE'),
   takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE'),
@@ -151,13 +151,18 @@ const fractionInput = z
     return z.NEVER;
   });
 
-export const placeOrder = defineCall({
-  summary: 'Opens a margin position, or places a limit or stop order that waits for its price',
+const act = {
   method: 'POST',
-  path: `${order}/placeOrder`,
   access: 'customer',
   books: 'both',
   needsRequestId: true,
+  output: orderShape,
+} as const;
+
+export const placeOrder = defineCall({
+  summary: 'Opens a margin position, or places a limit or stop order that waits for its price',
+  ...act,
+  path: `${order}/placeOrder`,
   opensNew: true,
   success: 'PURCHASED',
   input: z.object({
@@ -170,21 +175,16 @@ export const placeOrder = defineCall({
       .optional()
       .describe('the fee rate the customer confirmed; a higher one is refused'),
   }),
-  output: orderShape,
   refusals: [...placing, 'PRICE_MOVED', 'FEE_CHANGED', 'TOO_FREQUENT'],
 });
 
 export const closeOrder = defineCall({
   summary:
     'Closes a position, or some of its lots, at the current price; answers with what was closed (a part is an order of its own)',
-  method: 'POST',
+  ...act,
   path: `${order}/closeOrder`,
-  access: 'customer',
-  books: 'both',
-  needsRequestId: true,
   openToFrozen: true,
   input: z.object({ id: idField, lots: lotsInput().optional() }),
-  output: orderShape,
   refusals: [
     'NOT_FOUND',
     'ORDER_NOT_OPEN',
@@ -197,11 +197,8 @@ export const closeOrder = defineCall({
 
 export const editOrder = defineCall({
   summary: 'Changes the stops of a position or pending order, or the price a pending one waits for',
-  method: 'POST',
+  ...act,
   path: `${order}/editOrder`,
-  access: 'customer',
-  books: 'both',
-  needsRequestId: true,
   openToFrozen: true,
   success: 'MODIFIED',
   input: z.object({
@@ -209,14 +206,14 @@ export const editOrder = defineCall({
     stopLossPrice: priceInput('STOP_LOSS_UNREASONABLE').optional(),
     takeProfitPrice: priceInput('TAKE_PROFIT_UNREASONABLE').optional(),
     trailingDistance: z
-      .union([z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')], {
-        error: 'TRAILING_DISTANCE_UNREASONABLE',
-      })
+      .union(
+        [z.literal('0').transform(() => null), priceInput('TRAILING_DISTANCE_UNREASONABLE')],
+        'TRAILING_DISTANCE_UNREASONABLE',
+      )
       .optional()
       .describe('0 ends the trailing; the stop stays where it stands'),
     price: priceInput('PRICE_UNREASONABLE').optional().describe('of a pending order'),
   }),
-  output: orderShape,
   refusals: [
     'NOT_FOUND',
     'ORDER_NOT_OPEN',
@@ -233,24 +230,20 @@ export const editOrder = defineCall({
 
 export const cancelOrder = defineCall({
   summary: 'Cancels a pending order',
-  method: 'POST',
+  ...act,
   path: `${order}/cancelOrder`,
-  access: 'customer',
-  books: 'both',
-  needsRequestId: true,
   openToFrozen: true,
   input: z.object({ id: idField }),
-  output: orderShape,
   refusals: ['NOT_FOUND', 'ORDER_NOT_PENDING', 'TOO_FREQUENT'],
 });
+
+const look = { method: 'GET', access: 'customer', books: 'both' } as const;
 
 export const getOrderTerms = defineCall({
   summary:
     "A market's terms for this customer: the leverage their jurisdiction allows, and the levels of the margin call",
-  method: 'GET',
+  ...look,
   path: `${order}/getOrderTerms/{code}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ code: z.string().min(1).max(40) }),
   output: z.object({
     code: z.string(),
@@ -273,10 +266,8 @@ export const getOrderTerms = defineCall({
 
 export const listOrder = defineCall({
   summary: 'Orders of a book, newest first',
-  method: 'GET',
+  ...look,
   path: `${order}/listOrder`,
-  access: 'customer',
-  books: 'both',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -288,10 +279,8 @@ export const listOrder = defineCall({
 
 export const getReceipt = defineCall({
   summary: 'The ticks and transfers that decided a margin order or an option',
-  method: 'GET',
+  ...look,
   path: `${order}/getReceipt/{id}`,
-  access: 'customer',
-  books: 'both',
   input: z.object({ id: idField }),
   output: receiptShape,
   refusals: ['NOT_FOUND'],

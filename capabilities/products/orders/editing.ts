@@ -29,21 +29,23 @@ export interface Edit {
   readonly price?: Price | undefined;
 }
 
-/**
- * Moves a position's stops. Each that changes must be the minimum distance away from the price that would
- * close it; a stop loss that is loosened must still come before the liquidation price.
- * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE, STOPS_UNREASONABLE, TRAILING_DISTANCE_UNREASONABLE;
- * ORDER_NOT_PENDING for a price; TRADING_UNAVAILABLE (`checkReserve`) for a farther take profit.
- */
-export function editPosition(
-  position: Position,
+type EditOf<Order> = (
+  order: Order,
   edit: Edit,
   terms: Terms,
   quote: Quote,
   account: MarginAccount,
   limits: OrderLimits,
   at: Instant,
-): Result<Position> {
+) => Result<Order>;
+
+/**
+ * Moves a position's stops. Each that changes must be the minimum distance away from the price that would
+ * close it; a stop loss that is loosened must still come before the liquidation price.
+ * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE, STOPS_UNREASONABLE, TRAILING_DISTANCE_UNREASONABLE;
+ * ORDER_NOT_PENDING for a price; TRADING_UNAVAILABLE (`checkReserve`) for a farther take profit.
+ */
+export const editPosition: EditOf<Position> = (position, edit, terms, quote, account, limits, at) => {
   if (edit.price !== undefined) return refuse('ORDER_NOT_PENDING');
   const stopLossPrice = edit.stopLossPrice ?? position.stopLossPrice;
   const takeProfitPrice = edit.takeProfitPrice ?? position.takeProfitPrice;
@@ -63,7 +65,7 @@ export function editPosition(
   const { sequence: watchSequence } = quote;
   const stops = { stopLossPrice, takeProfitPrice, ...trailing.value };
   return accept({ ...position, ...stops, ...returns, watchSequence, editedTime: at });
-}
+};
 
 /** What a position brings at another take profit, and what is reserved for that. */
 function returnsAt(
@@ -82,15 +84,7 @@ function returnsAt(
 }
 
 /** Changes a pending order; checked again as if it were placed now, without itself among the open ones. */
-export function editPending(
-  order: PendingOrder,
-  edit: Edit,
-  terms: Terms,
-  quote: Quote,
-  account: MarginAccount,
-  limits: OrderLimits,
-  at: Instant,
-): Result<PendingOrder> {
+export const editPending: EditOf<PendingOrder> = (order, edit, terms, quote, account, limits, at) => {
   const wanted = {
     ...order,
     price: edit.price ?? order.price,
@@ -116,7 +110,7 @@ export function editPending(
   const placed = placePending(wanted, own, quote, others, agreed, { id: () => order.id, at });
   if (!placed.ok) return placed;
   return accept({ ...placed.value, closeTerms, placedTime: order.placedTime, editedTime: at });
-}
+};
 
 /** What a pending order keeps of the terms it was placed under. */
 function ownTerms({ feeRatePpm, swapRatePpm, swapTripleDay }: PendingOrder) {

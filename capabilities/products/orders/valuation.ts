@@ -1,5 +1,4 @@
-import type { Lots, Price } from '#foundation/money/price.ts';
-import { asPrice } from '#foundation/money/price.ts';
+import { asPrice, type Lots, type Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 
 /**

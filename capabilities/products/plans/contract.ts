@@ -68,7 +68,6 @@ export const listSmart = defineCall({
   method: 'GET',
   path: `${order}/listSmart`,
   access: 'customer',
-  input: z.object({}),
   output: z.array(planShape),
 });
 
@@ -82,31 +81,31 @@ export const getSmartFunding = defineCall({
   method: 'GET',
   path: `${order}/getSmartFunding`,
   access: 'customer',
-  input: z.object({}),
   output: planFundingShape,
 });
 
-export const buySmart = defineCall({
-  summary: 'Buys a plan: its principal is set aside and its whole yield reserved',
+const act = {
   method: 'POST',
-  path: `${order}/buySmart`,
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  output: smartOrderShape,
+} as const;
+
+export const buySmart = defineCall({
+  summary: 'Buys a plan: its principal is set aside and its whole yield reserved',
+  ...act,
+  path: `${order}/buySmart`,
   opensNew: true,
   success: 'PURCHASED',
   input: z.object({
-    planId: z
-      .string({ error: 'PLAN_UNKNOWN' })
-      .min(1, { error: 'PLAN_UNKNOWN' })
-      .max(40, { error: 'PLAN_UNKNOWN' }),
+    planId: z.string('PLAN_UNKNOWN').min(1, 'PLAN_UNKNOWN').max(40, 'PLAN_UNKNOWN'),
     days: z
-      .union([z.number(), z.string().max(10).transform(Number)], { error: 'PLAN_DAYS_UNKNOWN' })
-      .pipe(z.number({ error: 'PLAN_DAYS_UNKNOWN' }).int({ error: 'PLAN_DAYS_UNKNOWN' })),
+      .union([z.number(), z.string().max(10).transform(Number)], 'PLAN_DAYS_UNKNOWN')
+      .pipe(z.number('PLAN_DAYS_UNKNOWN').int('PLAN_DAYS_UNKNOWN')),
     amount: amountInput('INVESTMENT_AMOUNT_WRONG'),
     renew: z.boolean().default(false).describe('buy it again with the principal when its term is over'),
   }),
-  output: smartOrderShape,
   refusals: [
     'PLAN_UNKNOWN',
     'PLAN_DAYS_UNKNOWN',
@@ -131,26 +130,18 @@ export const listSmartOrder = defineCall({
 
 export const exitSmart = defineCall({
   summary: 'Leaves a plan before its term: the penalty is taken from the principal, the rest is returned',
-  method: 'POST',
+  ...act,
   path: `${order}/exitSmart`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   input: z.object({ id: z.string().min(1).max(40) }),
-  output: smartOrderShape,
   refusals: ['NOT_FOUND', 'PLAN_NOT_EARNING'],
 });
 
 export const renewSmart = defineCall({
   summary: 'Chooses whether a running plan is bought again when its term is over',
-  method: 'POST',
+  ...act,
   path: `${order}/renewSmart`,
-  access: 'customer',
-  books: 'real',
-  needsRequestId: true,
   success: 'MODIFIED',
   input: z.object({ id: z.string().min(1).max(40), renew: z.boolean() }),
-  output: smartOrderShape,
   refusals: ['NOT_FOUND', 'PLAN_NOT_EARNING'],
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../database.ts';
+import { type Database, rowsOf, type Tx } from '../database.ts';
 import { jobPayload } from '../tracing.ts';
 import type { Mail } from './mail.ts';
 
@@ -47,16 +47,11 @@ export interface DevMailRow {
 }
 
 /** Newest first; of all recipients when none is named. */
-export async function listDevMail(
-  db: Database,
-  to: string | undefined,
-  limit: number,
-): Promise<DevMailRow[]> {
-  const { rows } = await sql<DevMailRow>`
+export function listDevMail(db: Database, to: string | undefined, limit: number): Promise<DevMailRow[]> {
+  return rowsOf<DevMailRow>(db)`
     select recipient as "to", subject, body as text, code, sent_at as "sentAt"
     from platform.dev_mail
     where ${to ?? null}::text is null or recipient = ${to ?? null}
     order by sequence desc
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }

@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AlertDirection } from '../rules.ts';
 
@@ -85,14 +85,12 @@ export async function selectAlerts(
   customerId: CustomerId,
   firedAtMost: number,
 ): Promise<StoredAlert[]> {
-  const { rows } = await sql<AlertRow>`
+  const rows = await rowsOf<AlertRow>(db)`
     (select ${columns} from markets.price_alert
       where customer_id = ${customerId} and fired_at is null order by id desc)
     union all
     (select ${columns} from markets.price_alert
-      where customer_id = ${customerId} and fired_at is not null order by fired_at desc, id desc limit ${firedAtMost})`.execute(
-    db,
-  );
+      where customer_id = ${customerId} and fired_at is not null order by fired_at desc, id desc limit ${firedAtMost})`;
   return rows.map(alertOfRow);
 }
 
@@ -122,10 +120,8 @@ export async function insertAlert(
 
 /** False when the customer has no such alert. */
 export async function deleteAlert(db: Database, customerId: CustomerId, id: bigint): Promise<boolean> {
-  const { rows } = await sql`
-    delete from markets.price_alert where customer_id = ${customerId} and id = ${id} returning id`.execute(
-    db,
-  );
+  const rows = await rowsOf(db)`
+    delete from markets.price_alert where customer_id = ${customerId} and id = ${id} returning id`;
   return rows.length > 0;
 }
 

@@ -6,8 +6,9 @@ import { compareDecimals } from '#foundation/ui/decimal-step.ts';
 import { Form } from '#foundation/ui/form.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useAddPriceAlert } from './queries.ts';
+import { addPriceAlert, listPriceAlert } from '../contract.ts';
 
 type Props = { code: string; decimals: number };
 
@@ -15,7 +16,7 @@ type Props = { code: string; decimals: number };
 export function PriceAlertForm({ code, decimals }: Props) {
   const t = useTranslations('markets.alerts');
   const format = useFormat();
-  const add = useAddPriceAlert();
+  const add = useCommand(addPriceAlert, listPriceAlert);
   const [price, setPrice] = useState(() => peekPrice(code)?.price.toFixed(decimals) ?? '');
   const now = useLivePrice(code)?.price.toFixed(decimals);
   const isPrice = isDecimal(price) && Number(price) > 0;

@@ -2,16 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
-import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { addPriceAlert, listPriceAlert, removePriceAlert } from '../contract.ts';
+import { listPriceAlert, removePriceAlert } from '../contract.ts';
 
 export function usePriceAlerts() {
   return useCall(listPriceAlert, {}, { staleTime: 60_000 });
-}
-
-export function useAddPriceAlert() {
-  return useCommand(addPriceAlert, listPriceAlert);
 }
 
 export function useRemovePriceAlert() {

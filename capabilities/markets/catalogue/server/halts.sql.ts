@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface HaltRow {
   readonly code: string;
@@ -21,22 +21,18 @@ export interface HaltRow {
 const columns = sql`code, operator_id, author, at, reason, lapses_at, agreed_by, resume_operator_id, resume_author,
   resume_asked_at`;
 
-export async function selectHalts(db: Database): Promise<HaltRow[]> {
-  const { rows } = await sql<HaltRow>`select ${columns} from markets.halt order by code`.execute(db);
-  return rows;
+export function selectHalts(db: Database): Promise<HaltRow[]> {
+  return rowsOf<HaltRow>(db)`select ${columns} from markets.halt order by code`;
 }
 
 /** All changes of an instrument's halt pass its row here, one after the other; false for an unknown code. */
 export async function lockInstrument(tx: Tx, code: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from markets.instrument where code = ${code} for no key update`.execute(
-    tx,
-  );
+  const rows = await rowsOf(tx)`select 1 from markets.instrument where code = ${code} for no key update`;
   return rows.length > 0;
 }
 
-export async function selectHalt(tx: Tx, code: string): Promise<HaltRow | undefined> {
-  const { rows } = await sql<HaltRow>`select ${columns} from markets.halt where code = ${code}`.execute(tx);
-  return rows[0];
+export function selectHalt(tx: Tx, code: string): Promise<HaltRow | undefined> {
+  return rowOf<HaltRow>(tx)`select ${columns} from markets.halt where code = ${code}`;
 }
 
 export type NewHalt = Pick<HaltRow, 'code' | 'operator_id' | 'author' | 'at' | 'reason' | 'lapses_at'>;
@@ -71,8 +67,7 @@ export async function deleteHalt(tx: Tx, code: string): Promise<void> {
 }
 
 /** Ends the halts that no second operator agreed to by then, and gives what they were. */
-export async function deleteLapsed(tx: Tx, at: Date): Promise<HaltRow[]> {
-  const { rows } = await sql<HaltRow>`
-    delete from markets.halt where lapses_at <= ${at} returning ${columns}`.execute(tx);
-  return rows;
+export function deleteLapsed(tx: Tx, at: Date): Promise<HaltRow[]> {
+  return rowsOf<HaltRow>(tx)`
+    delete from markets.halt where lapses_at <= ${at} returning ${columns}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { ChartSettings, Drawing } from '../contract.ts';
 
@@ -9,15 +9,14 @@ export interface StoredLayout {
   readonly drawings: Drawing[];
 }
 
-export async function selectLayout(
+export function selectLayout(
   db: Database,
   customerId: CustomerId,
   code: string,
 ): Promise<StoredLayout | undefined> {
-  const { rows } = await sql<StoredLayout>`
+  return rowOf<StoredLayout>(db)`
     select version, drawings from markets.chart_layout
-    where customer_id = ${customerId} and code = ${code}`.execute(db);
-  return rows[0];
+    where customer_id = ${customerId} and code = ${code}`;
 }
 
 /** Stores the whole layout over whatever was there; gives its version. */

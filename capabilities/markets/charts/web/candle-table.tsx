@@ -1,8 +1,7 @@
 import type { Chart, KLineData } from 'klinecharts';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Period } from '#capabilities/markets/prices/rules.ts';
-import { changePercent } from '#capabilities/markets/prices/rules.ts';
+import { changePercent, type Period } from '#capabilities/markets/prices/rules.ts';
 import { useLivePrice } from '#capabilities/markets/prices/web/face.ts';
 import { Change } from '#foundation/ui/change.tsx';
 import { Time } from '#foundation/ui/time.tsx';

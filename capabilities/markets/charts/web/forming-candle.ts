@@ -1,5 +1,4 @@
-import type { Period } from '#capabilities/markets/prices/rules.ts';
-import { periodStart } from '#capabilities/markets/prices/rules.ts';
+import { type Period, periodStart } from '#capabilities/markets/prices/rules.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
 export interface Candle {

@@ -45,11 +45,6 @@ export function useChartSettings(): {
   };
 }
 
-/** What the customer drew on this chart, as the platform has it. */
-export function useChartLayout(code: string) {
-  return useCall(getChartLayout, { code }, { staleTime: Number.POSITIVE_INFINITY });
-}
-
 /** Stores all drawings of a chart, one write after the other. */
 export function useSaveDrawings(code: string): (drawings: Drawing[]) => void {
   const queryClient = useQueryClient();

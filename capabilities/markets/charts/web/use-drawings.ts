@@ -1,9 +1,10 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { type DrawingTool, drawingsAtMost } from '../chart-choices.ts';
-import type { Drawing } from '../contract.ts';
+import { type Drawing, getChartLayout } from '../contract.ts';
 import { type DrawingData, drawingGroup, drawingOf, overlayOf } from './drawing-overlays.ts';
-import { useChartLayout, useSaveDrawings } from './queries.ts';
+import { useSaveDrawings } from './queries.ts';
 
 export interface Drawings {
   /** False until the stored ones are on the chart. */
@@ -24,7 +25,7 @@ export interface Drawings {
 
 /** The customer's drawings on one chart: the chart holds them, and every finished change is stored. */
 export function useDrawings(chart: Chart | undefined, code: string): Drawings {
-  const { data: layout } = useChartLayout(code);
+  const { data: layout } = useCall(getChartLayout, { code }, { staleTime: Number.POSITIVE_INFINITY });
   const [tool, setTool] = useState<DrawingTool>();
   const [selectedId, setSelectedId] = useState<string>();
   const { shown, setShown, keep } = useKept(chart, code);

@@ -1,15 +1,13 @@
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Period } from '../rules.ts';
-import { type Bar, joinBars, periodStart } from '../rules.ts';
+import { type Bar, joinBars, type Period, periodStart } from '../rules.ts';
 import {
   selectCandles,
   selectMinutesNotFolded,
   selectNewestLongCandles,
   upsertCandles,
 } from './candles.sql.ts';
-import type { CandleIndex } from './candles.ts';
-import { longPeriods } from './candles.ts';
+import { type CandleIndex, longPeriods } from './candles.ts';
 import type { MarketFeed } from './feed.ts';
 
 /** Rows of one statement. A first start and a minute's end write more. */

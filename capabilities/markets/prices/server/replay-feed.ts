@@ -7,8 +7,7 @@ import {
   tradingDayStart,
 } from '#capabilities/markets/catalogue/trading-hours.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { Period } from '../rules.ts';
-import { type Bar, foldBars, joinBars, periodMs, periodStart } from '../rules.ts';
+import { type Bar, foldBars, joinBars, type Period, periodMs, periodStart } from '../rules.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { inDecimals, type Recording } from './recording.ts';
 

@@ -8,8 +8,7 @@ import {
   tradingDayStart,
 } from '#capabilities/markets/catalogue/trading-hours.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Period } from '../rules.ts';
-import { type Bar, periodMs, periodStart, shownPoints } from '../rules.ts';
+import { type Bar, type Period, periodMs, periodStart, shownPoints } from '../rules.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { createRandomWalk, mix, type RandomWalk, seedOf } from './random-walk.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 /** Where many are alike the list is cut off here: no operator reads more. */
 const newest = sql`order by id desc limit 100`;
@@ -16,7 +16,7 @@ export function depositTraces(db: Database): TraceKind {
       customerId: sql`r.customer_id`,
       id: sql`r.id`,
       at: sql`r.created_at`,
-      number: sql`'D' || r.id`,
+      letter: 'D',
       book: sql`'real'`,
       state: sql`case when r.problem is null then r.status else 'held' end`,
       units: sql`coalesce(r.credited_units, t.units, r.claimed_units)`,
@@ -24,8 +24,7 @@ export function depositTraces(db: Database): TraceKind {
       facts: sql`jsonb_build_object('hash', coalesce(t.tx_hash, r.claimed_hash), 'address', t.address,
         'reason', r.reason_code)`,
     },
-    ({ number, code, amount }) => [
-      ...(calls(number, 'D') ? [sql`r.id = ${number.id}`] : []),
+    ({ code, amount }) => [
       ...(code === undefined
         ? []
         : [

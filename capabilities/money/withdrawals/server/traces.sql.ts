@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 /** Where many are alike the list is cut off here: no operator reads more. */
 const newest = sql`order by id desc limit 100`;
@@ -14,7 +14,7 @@ export function withdrawalTraces(db: Database): TraceKind {
       newestBy: 'id',
       table: sql`withdrawals.withdrawal`,
       at: sql`created_at`,
-      number: sql`'W' || id`,
+      letter: 'W',
       book: sql`book`,
       state: sql`status`,
       units: sql`amount`,
@@ -23,8 +23,7 @@ export function withdrawalTraces(db: Database): TraceKind {
         'hash', case when bank is null then paid_by end, 'reference', case when bank is not null then paid_by end,
         'reason', reason)`,
     },
-    ({ number, code, amount }) => [
-      ...(calls(number, 'W') ? [sql`id = ${number.id}`] : []),
+    ({ code, amount }) => [
       ...(code === undefined
         ? []
         : [

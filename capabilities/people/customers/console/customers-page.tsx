@@ -11,10 +11,9 @@ import { Page } from '#foundation/ui/page.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import type { FoundCustomer } from '../console-contract.ts';
-import { searchCustomers } from '../console-contract.ts';
-import { useCustomers } from './queries.ts';
+import { type FoundCustomer, searchCustomers } from '../console-contract.ts';
 
 const typingPauseMs = 250;
 
@@ -25,7 +24,7 @@ export function CustomersPage() {
   const navigate = useNavigate();
   const [text, setText] = useState(search.text ?? '');
   const filter = { text: useSettled(text.trim(), typingPauseMs) || undefined, ...period };
-  const customers = useCustomers(filter);
+  const customers = useCallPage(searchCustomers, (paging) => ({ ...filter, ...paging }), 25);
   const columns = useColumns();
   return (
     <Page title={t('title')}>

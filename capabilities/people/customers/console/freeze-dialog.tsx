@@ -4,8 +4,13 @@ import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Form } from '#foundation/ui/form.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
-import { freezeReasons } from '../console-contract.ts';
-import { useFreeze } from './queries.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
+import {
+  freezeCustomer,
+  freezeReasons,
+  listCustomerSessions,
+  unfreezeCustomer,
+} from '../console-contract.ts';
 
 const shortestNote = 5;
 
@@ -15,7 +20,11 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
   // What the dialog was opened for, whatever the page has learnt since.
   const [act] = useState<'freeze' | 'unfreeze'>(props.isFrozen ? 'unfreeze' : 'freeze');
   const t = useTranslations('customers-console');
-  const freeze = useFreeze(act);
+  const freeze = useCommand(
+    act === 'freeze' ? freezeCustomer : unfreezeCustomer,
+    'customer',
+    listCustomerSessions,
+  );
   const [reasonCode, setReasonCode] = useState<(typeof freezeReasons)[number]>();
   const [note, setNote] = useState('');
   const canDo = reasonCode !== undefined && note.trim().length >= shortestNote;

@@ -6,8 +6,9 @@ import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { NoteForm, OperatorNote } from '#foundation/ui/operator-note.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
-import { listNotes } from '../console-contract.ts';
-import { useAddNote, useNotes } from './queries.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
+import { addNote, listNotes } from '../console-contract.ts';
 
 /** What operators know that no figure says. Notes can't be changed or removed. */
 export function NotesPanel({ id }: { id: string }) {
@@ -15,8 +16,8 @@ export function NotesPanel({ id }: { id: string }) {
   const mayWrite = useMay('customers.note');
   const { period } = useListAddress();
   const filter = { id, ...period };
-  const notes = useNotes(filter);
-  const add = useAddNote();
+  const notes = useCallPage(listNotes, (paging) => ({ ...filter, ...paging }), 20);
+  const add = useCommand(addNote, listNotes);
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
       {mayWrite && (

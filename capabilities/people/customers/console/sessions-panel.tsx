@@ -3,11 +3,12 @@ import { Card } from '#foundation/ui/card.tsx';
 import { DataTable } from '#foundation/ui/data-table.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useSessionsOf } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { listCustomerSessions } from '../console-contract.ts';
 
 export function SessionsPanel({ id }: { id: string }) {
   const t = useTranslations('customers-console.sessions');
-  const sessions = useSessionsOf(id);
+  const sessions = useCall(listCustomerSessions, { id });
   return (
     <Card flush>
       {sessions.isError && sessions.data === undefined ? (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { Language } from '#locales/languages.ts';
 import type { KycStatus } from '../contract.ts';
 import type { Person, RecordedIdentity } from '../face.ts';
@@ -27,10 +27,9 @@ const customerColumns = sql`
   frozen_at as "frozenAt",
   exists (select from customers.freeze where customer_id = id) as "isFrozenByUs"`;
 
-export async function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
-  const { rows } = await sql<StoredCustomer>`
-    select ${customerColumns} from customers.customer where id = ${id}`.execute(db);
-  return rows[0];
+export function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
+  return rowOf<StoredCustomer>(db)`
+    select ${customerColumns} from customers.customer where id = ${id}`;
 }
 
 export async function storeIdentity(tx: Tx, id: CustomerId, identity: RecordedIdentity): Promise<void> {
@@ -62,15 +61,13 @@ const credentialColumns = sql`
  */
 export async function findCredentials(db: Database, account: string): Promise<Credentials | undefined> {
   const column = account.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from customers.customer where ${column} = lower(${account})`.execute(db);
-  return rows[0];
+  return rowOf<Credentials>(db)`
+    select ${credentialColumns} from customers.customer where ${column} = lower(${account})`;
 }
 
-export async function findCredentialsById(db: Database, id: CustomerId): Promise<Credentials | undefined> {
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from customers.customer where id = ${id}`.execute(db);
-  return rows[0];
+export function findCredentialsById(db: Database, id: CustomerId): Promise<Credentials | undefined> {
+  return rowOf<Credentials>(db)`
+    select ${credentialColumns} from customers.customer where id = ${id}`;
 }
 
 export interface SignInState extends StoredCustomer {
@@ -80,12 +77,11 @@ export interface SignInState extends StoredCustomer {
 }
 
 /** Locks the row, so that guesses made at the same time are counted one after the other. */
-export async function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
-  const { rows } = await sql<SignInState>`
+export function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
+  return rowOf<SignInState>(tx)`
     select ${customerColumns},
       failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
-    from customers.customer where id = ${id} for update`.execute(tx);
-  return rows[0];
+    from customers.customer where id = ${id} for update`;
 }
 
 export async function storeFailures(
@@ -129,14 +125,13 @@ export interface NewCustomer {
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<StoredCustomer | undefined> {
   const { username, email, passwordHash, country, language, invitationCode, invitedBy, createdAt } = customer;
-  const { rows } = await sql<StoredCustomer>`
+  return rowOf<StoredCustomer>(tx)`
     insert into customers.customer
       (username, email, password_hash, country, language, invitation_code, invited_by, created_at)
     values (${username}, ${email}, ${passwordHash}, ${country ?? null}, ${language}, ${invitationCode},
       ${invitedBy ?? null}, ${createdAt})
     on conflict do nothing
-    returning ${customerColumns}`.execute(tx);
-  return rows[0];
+    returning ${customerColumns}`;
 }
 
 export async function findTaken(
@@ -177,14 +172,13 @@ export async function selectPeople(db: Database, ids: readonly CustomerId[]): Pr
 }
 
 /** By their ids. */
-export async function selectEveryoneAfter(
+export function selectEveryoneAfter(
   db: Database,
   after: CustomerId,
   registeredBy: Date,
   limit: number,
 ): Promise<{ id: CustomerId; email: string; language: string }[]> {
-  const { rows } = await sql<{ id: CustomerId; email: string; language: string }>`
+  return rowsOf<{ id: CustomerId; email: string; language: string }>(db)`
     select id, email, language from customers.customer
-    where id > ${after} and created_at <= ${registeredBy} order by id limit ${limit}`.execute(db);
-  return rows;
+    where id > ${after} and created_at <= ${registeredBy} order by id limit ${limit}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, pageOf, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 
 export interface FoundRow {
@@ -21,25 +21,20 @@ interface Page {
  * `begins` is in lower case and has no wildcards of its own; undefined = all. The period is that of
  * registering. Newest first.
  */
-export async function searchCustomers(
+export function searchCustomers(
   db: Database,
   sought: Period & { readonly id: bigint | undefined; readonly begins: string | undefined },
-  { offset, limit }: Page,
+  page: Page,
 ): Promise<{ total: number; rows: FoundRow[] }> {
   const { id, begins, ...period } = sought;
   const named =
     begins === undefined
       ? sql`true`
       : sql`(id = ${id ?? null} or lower(username) like ${begins} || '%' or lower(email) like ${begins} || '%')`;
-  const matching = sql`${named} ${andWithin(sql`created_at`, period)}`;
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from customers.customer where ${matching}`.execute(db);
-  const { rows } = await sql<FoundRow>`
-    select id, username, email, country, created_at as "createdAt",
-      exists (select from customers.freeze where customer_id = id) as "isFrozen"
-    from customers.customer where ${matching}
-    order by created_at desc, id desc offset ${offset} limit ${limit}`.execute(db);
-  return { total: Number(counted.rows[0]?.total ?? 0n), rows };
+  const from = sql`customers.customer where ${named} ${andWithin(sql`created_at`, period)}`;
+  const select = sql`id, username, email, country, created_at as "createdAt",
+    exists (select from customers.freeze where customer_id = id) as "isFrozen"`;
+  return pageOf(db, { select, from, by: sql`created_at desc, id desc` }, page);
 }
 
 export async function hasCustomer(db: Database, id: CustomerId): Promise<boolean> {
@@ -47,14 +42,13 @@ export async function hasCustomer(db: Database, id: CustomerId): Promise<boolean
   return rows.length === 1;
 }
 
-export async function listSessionsOf(
+export function listSessionsOf(
   db: Database,
   id: CustomerId,
 ): Promise<{ id: string; createdAt: Date; lastUsedAt: Date }[]> {
-  const { rows } = await sql<{ id: string; createdAt: Date; lastUsedAt: Date }>`
+  return rowsOf<{ id: string; createdAt: Date; lastUsedAt: Date }>(db)`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt"
-    from customers.session where customer_id = ${id} order by last_used_at desc, id`.execute(db);
-  return rows;
+    from customers.session where customer_id = ${id} order by last_used_at desc, id`;
 }
 
 export interface NoteRow {
@@ -64,7 +58,7 @@ export interface NoteRow {
   readonly text: string;
 }
 
-export async function insertNote(
+export function insertNote(
   tx: Tx,
   note: {
     readonly customerId: CustomerId;
@@ -74,27 +68,21 @@ export async function insertNote(
     readonly text: string;
   },
 ): Promise<NoteRow | undefined> {
-  const { rows } = await sql<NoteRow>`
+  return rowOf<NoteRow>(tx)`
     insert into customers.note (customer_id, at, operator_id, author, text)
     values (${note.customerId}, ${note.at}, ${note.operatorId}, ${note.author}, ${note.text})
-    returning id, at, author, text`.execute(tx);
-  return rows[0];
+    returning id, at, author, text`;
 }
 
 /** Newest first. */
-export async function selectNotes(
+export function selectNotes(
   db: Database,
   id: CustomerId,
   period: Period,
-  { offset, limit }: Page,
+  page: Page,
 ): Promise<{ total: number; rows: NoteRow[] }> {
-  const matching = sql`customer_id = ${id} ${andWithin(sql`at`, period)}`;
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from customers.note where ${matching}`.execute(db);
-  const { rows } = await sql<NoteRow>`
-    select id, at, author, text from customers.note where ${matching}
-    order by id desc offset ${offset} limit ${limit}`.execute(db);
-  return { total: Number(counted.rows[0]?.total ?? 0n), rows };
+  const from = sql`customers.note where customer_id = ${id} ${andWithin(sql`at`, period)}`;
+  return pageOf(db, { select: sql`id, at, author, text`, from, by: sql`id desc` }, page);
 }
 
 export interface FreezeRow {
@@ -104,12 +92,9 @@ export interface FreezeRow {
   readonly note: string;
 }
 
-export async function findFreeze(db: Database, id: CustomerId): Promise<FreezeRow | undefined> {
-  const { rows } = await sql<FreezeRow>`
-    select at, author, reason_code as "reasonCode", note from customers.freeze where customer_id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+export function findFreeze(db: Database, id: CustomerId): Promise<FreezeRow | undefined> {
+  return rowOf<FreezeRow>(db)`
+    select at, author, reason_code as "reasonCode", note from customers.freeze where customer_id = ${id}`;
 }
 
 /** False when the customer is frozen already. */
@@ -122,11 +107,10 @@ export async function insertFreeze(tx: Tx, id: CustomerId, freeze: FreezeRow): P
 }
 
 /** The freeze that ended; undefined when there was none. */
-export async function deleteFreeze(tx: Tx, id: CustomerId): Promise<FreezeRow | undefined> {
-  const { rows } = await sql<FreezeRow>`
+export function deleteFreeze(tx: Tx, id: CustomerId): Promise<FreezeRow | undefined> {
+  return rowOf<FreezeRow>(tx)`
     delete from customers.freeze where customer_id = ${id}
-    returning at, author, reason_code as "reasonCode", note`.execute(tx);
-  return rows[0];
+    returning at, author, reason_code as "reasonCode", note`;
 }
 
 /** By operators, or by their own link. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface StoredSession {
   readonly id: string;
@@ -25,16 +25,15 @@ export async function insertSession(
 }
 
 /** The sessions still usable, the one used last first. */
-export async function listSessions(
+export function listSessions(
   db: Database,
   customerId: CustomerId,
   usedAfter: Date,
 ): Promise<ListedSession[]> {
-  const { rows } = await sql<ListedSession>`
+  return rowsOf<ListedSession>(db)`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
     from customers.session where customer_id = ${customerId} and last_used_at > ${usedAfter}
-    order by last_used_at desc, id`.execute(db);
-  return rows;
+    order by last_used_at desc, id`;
 }
 
 export interface PresentedToken {

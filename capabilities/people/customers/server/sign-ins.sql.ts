@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, pageOf, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 import { type DeviceHints, othersNamed } from '../face.ts';
 import type { SignInOutcome, SignInWay } from '../rules.ts';
 
@@ -21,18 +21,14 @@ export async function insertSignIn(tx: Tx, customerId: CustomerId, signIn: Store
 }
 
 /** Newest first. */
-export async function listSignIns(
+export function listSignIns(
   db: Database,
   customerId: CustomerId,
-  { limit, offset }: { limit: number; offset: number },
+  page: PageRange,
 ): Promise<{ total: number; rows: StoredSignIn[] }> {
-  const { rows } = await sql<StoredSignIn>`
-    select at, way, outcome, ip, user_agent as "userAgent"
-    from customers.sign_in where customer_id = ${customerId}
-    order by sequence desc limit ${limit} offset ${offset}`.execute(db);
-  const { rows: counted } = await sql<{ total: bigint }>`
-    select count(*) as total from customers.sign_in where customer_id = ${customerId}`.execute(db);
-  return { total: Number(counted[0]?.total ?? 0n), rows };
+  const select = sql`at, way, outcome, ip, user_agent as "userAgent"`;
+  const from = sql`customers.sign_in where customer_id = ${customerId}`;
+  return pageOf(db, { select, from, by: sql`sequence desc` }, page);
 }
 
 export async function deleteSignInsBefore(db: Database, before: Date): Promise<void> {
@@ -64,11 +60,10 @@ export interface FreezeLink {
 }
 
 /** Uses the link up; undefined when there is none or it has expired. */
-export async function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<FreezeLink | undefined> {
-  const { rows } = await sql<FreezeLink>`
+export function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<FreezeLink | undefined> {
+  return rowOf<FreezeLink>(tx)`
     delete from customers.freeze_link where token_hash = ${tokenHash} and expires_at > ${at}
-    returning customer_id as "customerId", expires_at as "expiresAt"`.execute(tx);
-  return rows[0];
+    returning customer_id as "customerId", expires_at as "expiresAt"`;
 }
 
 export async function deleteExpiredFreezeLinks(db: Database, at: Date): Promise<void> {
@@ -108,7 +103,7 @@ export async function selectRange(
 ): Promise<{ range: string; isKnown: boolean } | undefined> {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(address) === 0) return undefined;
-  const { rows } = await sql<{ range: string; isKnown: boolean }>`
+  return rowOf<{ range: string; isKnown: boolean }>(tx)`
     with here as (
       select network(set_masklen(a, case family(a) when 4 then 24 else 48 end)) as range
       from (select ${address}::inet as a) given
@@ -118,8 +113,7 @@ export async function selectRange(
       where customer_id = ${of} and outcome = 'done' and case when ip ~ '^[0-9a-fA-F:]*([0-9]+[.]){3}[0-9]+$|^[0-9a-fA-F:]+$'
         then regexp_replace(ip, '^::ffff:(?=[0-9]+[.])', '', 'i')::inet <<= range else false end
     ) as "isKnown"
-    from here`.execute(tx);
-  return rows[0];
+    from here`;
 }
 
 /** Who else has signed in with a device of theirs, and when the newest of these was first seen. */

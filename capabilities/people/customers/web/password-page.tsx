@@ -10,14 +10,7 @@ import { callPlatform } from '#foundation/ui/platform.ts';
 import { showToast } from '#foundation/ui/toast.ts';
 import { changePassword } from '../contract.ts';
 import { ownWords } from '../rules.ts';
-import {
-  CheckedForm,
-  filled,
-  passwordsDiffer,
-  type RefusalFields,
-  useCheckedForm,
-  useErrorOf,
-} from './checked-form.tsx';
+import { CheckedForm, filled, passwordsDiffer, useCheckedForm, useErrorOf } from './checked-form.tsx';
 import { NewPassword } from './new-password.tsx';
 import { useUser } from './queries.ts';
 
@@ -31,12 +24,6 @@ const schema = z
   })
   .refine((values) => values.newPassword === values.confirmPassword, passwordsDiffer);
 type Values = InputOf<typeof changePassword>;
-
-const fields: RefusalFields<Values> = {
-  OLD_PASSWORD_WRONG: 'oldPassword',
-  PASSWORD_TOO_WEAK: 'newPassword',
-  PASSWORDS_DIFFER: 'confirmPassword',
-};
 
 /** Change password: the old one, the new one twice; other devices are signed out. */
 export function PasswordPage() {
@@ -57,7 +44,11 @@ export function PasswordPage() {
       <Card>
         <CheckedForm
           form={form}
-          fields={fields}
+          fields={{
+            OLD_PASSWORD_WRONG: 'oldPassword',
+            PASSWORD_TOO_WEAK: 'newPassword',
+            PASSWORDS_DIFFER: 'confirmPassword',
+          }}
           send={(values) => callPlatform(changePassword, values)}
           onAccepted={leave}
           submit={t('password.submit')}

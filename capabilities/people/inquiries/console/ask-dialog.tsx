@@ -8,10 +8,11 @@ import { RadioList } from '#foundation/ui/radio-list.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { listInquiries } from '../console-contract.ts';
+import { askCustomer, listInquiries } from '../console-contract.ts';
+
 import { noteLengths, type Template } from '../rules.ts';
-import { useAskCustomer } from './queries.ts';
 
 type Props = {
   reviewId: string;
@@ -25,7 +26,8 @@ type Props = {
 export function AskDialog({ reviewId, templates, answerDays, left, onClose }: Props) {
   const t = useTranslations('inquiries-console');
   const refusalText = useRefusalText();
-  const ask = useAskCustomer();
+  // While the customer is asked, the review's clock stands: the queue is another.
+  const ask = useCommand(askCustomer, listInquiries, 'reviews');
   const form = useId();
   const [chosen, setChosen] = useState<Template | undefined>(
     templates.length === 1 ? templates[0]?.template : undefined,

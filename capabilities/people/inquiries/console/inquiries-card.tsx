@@ -1,22 +1,32 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { secondMs } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import type { BesideReviewProps } from '#foundation/ui/console-part.ts';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { listInquiries } from '../console-contract.ts';
 import { isAskedKind, viewPermissionOf } from '../rules.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { AskedList } from './asked-list.tsx';
-import { useInquiriesOf } from './queries.ts';
 
 /** Beside the evidence: what the customer was asked about it and what they answered, and asking them. */
 export function InquiriesCard({ reviewId, kind, isWaiting }: BesideReviewProps) {
   const t = useTranslations('inquiries-console');
   const { permissions } = useOperator();
   const maySee = isAskedKind(kind) && permissions.has(viewPermissionOf(kind));
-  const { data, isError, isFetching, refetch } = useInquiriesOf(reviewId, maySee);
+  const { data, isError, isFetching, refetch } = useCall(
+    listInquiries,
+    { reviewId },
+    {
+      enabled: maySee,
+      // An answer may arrive while the page is open, and no event says so.
+      refetchInterval: 10 * secondMs,
+    },
+  );
   const [isAsking, setAsking] = useState(false);
   const inquiries = data?.inquiries ?? [];
   const isOpen = inquiries.some(({ status }) => status === 'open');

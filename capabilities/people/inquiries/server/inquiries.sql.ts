@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { ReviewPause } from '#capabilities/desk/reviews/face.ts';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import {
+  type Database,
+  type PageRange,
+  pageOf,
+  rowOf,
+  rowsOf,
+  type Tx,
+} from '#foundation/server-kit/database.ts';
 import type { AskedKind, Ending, Template } from '../rules.ts';
 
 export interface StoredInquiry {
@@ -64,41 +71,32 @@ export async function insertInquiry(tx: Tx, asked: NewInquiry): Promise<bigint> 
 }
 
 /** Oldest first. */
-export async function selectOfReview(db: Database | Tx, reviewId: string): Promise<StoredInquiry[]> {
-  const { rows } = await sql<StoredInquiry>`
-    select ${columns} from inquiries.inquiry where review_id = ${reviewId} order by id`.execute(db);
-  return rows;
+export function selectOfReview(db: Database | Tx, reviewId: string): Promise<StoredInquiry[]> {
+  return rowsOf<StoredInquiry>(db)`
+    select ${columns} from inquiries.inquiry where review_id = ${reviewId} order by id`;
 }
 
-export async function selectInquiry(db: Database, id: bigint): Promise<StoredInquiry | undefined> {
-  const { rows } = await sql<StoredInquiry>`
-    select ${columns} from inquiries.inquiry where id = ${id}`.execute(db);
-  return rows[0];
+export function selectInquiry(db: Database, id: bigint): Promise<StoredInquiry | undefined> {
+  return rowOf<StoredInquiry>(db)`
+    select ${columns} from inquiries.inquiry where id = ${id}`;
 }
 
 /** Locked against ending and answering until the transaction is over. */
-export async function lockInquiry(tx: Tx, id: bigint): Promise<StoredInquiry | undefined> {
-  const { rows } = await sql<StoredInquiry>`
-    select ${columns} from inquiries.inquiry where id = ${id} for update`.execute(tx);
-  return rows[0];
+export function lockInquiry(tx: Tx, id: bigint): Promise<StoredInquiry | undefined> {
+  return rowOf<StoredInquiry>(tx)`
+    select ${columns} from inquiries.inquiry where id = ${id} for update`;
 }
 
 /** What can be answered now first, then newest first. */
-export async function selectOwn(
+export function selectOwn(
   db: Database,
   customerId: CustomerId,
   at: Date,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<{ total: number; rows: StoredInquiry[] }> {
-  const [counted, { rows }] = await Promise.all([
-    sql<{ count: bigint }>`
-      select count(*) as count from inquiries.inquiry where customer_id = ${customerId}`.execute(db),
-    sql<StoredInquiry>`
-      select ${columns} from inquiries.inquiry where customer_id = ${customerId}
-      order by (ended_at is null and until > ${at}) desc, id desc
-      limit ${page.limit} offset ${page.offset}`.execute(db),
-  ]);
-  return { total: Number(counted.rows[0]?.count ?? 0n), rows };
+  const from = sql`inquiries.inquiry where customer_id = ${customerId}`;
+  const by = sql`(ended_at is null and until > ${at}) desc, id desc`;
+  return pageOf(db, { select: columns, from, by }, page);
 }
 
 export async function storeAnswer(
@@ -127,13 +125,12 @@ export async function endOpen(
   ended: { readonly at: Date; readonly why: Ending; readonly by?: OperatorId },
 ): Promise<StoredInquiry | undefined> {
   const { at, why, by } = ended;
-  const { rows } = await sql<StoredInquiry>`
+  return rowOf<StoredInquiry>(tx)`
     update inquiries.inquiry
     set ended_at = least(${at}::timestamptz, until), ended_for = case when until <= ${at} then 'expired' else ${why} end,
       ended_by = case when until <= ${at} then null else ${by ?? null}::bigint end
     where review_id = ${reviewId} and ended_at is null
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
 /** Reviews that were asked about, and whose question has run out. */

@@ -7,14 +7,15 @@ import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { reviewedReward } from '../console-contract.ts';
 import { InviterLink } from './inviter-link.tsx';
-import { useReviewedReward } from './queries.ts';
 
 /** Beside its review: whose it is, of whose fees, and what speaks for one person behind both. */
 export function RewardEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('invites-console');
   const why = useTranslations('reviews.why');
-  const { data, isError, isFetching, refetch } = useReviewedReward(subjectId);
+  const { data, isError, isFetching, refetch } = useCall(reviewedReward, { subjectId });
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={8} />;
   const { currency } = data;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, pageOf, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { Rates } from '../rules.ts';
 
 export interface NewBond extends Rates {
@@ -36,17 +36,16 @@ export interface FriendRow {
 export async function selectFriends(
   db: Database,
   inviterId: CustomerId,
-  { offset, limit }: { offset: number; limit: number },
+  page: PageRange,
 ): Promise<{ total: number; rows: FriendRow[] }> {
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from invites.bond where inviter_id = ${inviterId}`.execute(db);
-  const total = Number(counted.rows[0]?.total ?? 0n);
-  const { rows } = await sql<Omit<FriendRow, 'place'>>`
-    select friend_id as "friendId", bound_at as "boundAt", ends_at as "endsAt",
-      through is not null as "hasPaidFees"
-    from invites.bond where inviter_id = ${inviterId}
-    order by bound_at desc, friend_id desc offset ${offset} limit ${limit}`.execute(db);
-  return { total, rows: rows.map((row, at) => ({ ...row, place: BigInt(total - offset - at) })) };
+  const list = {
+    select: sql`friend_id as "friendId", bound_at as "boundAt", ends_at as "endsAt",
+      through is not null as "hasPaidFees"`,
+    from: sql`invites.bond where inviter_id = ${inviterId}`,
+    by: sql`bound_at desc, friend_id desc`,
+  };
+  const { total, rows } = await pageOf<Omit<FriendRow, 'place'>>(db, list, page);
+  return { total, rows: rows.map((row, at) => ({ ...row, place: BigInt(total - page.offset - at) })) };
 }
 
 export interface OwnBond {
@@ -55,10 +54,7 @@ export interface OwnBond {
 }
 
 /** How a customer was invited; undefined for an uninvited one. */
-export async function selectOwnBond(db: Database, friendId: CustomerId): Promise<OwnBond | undefined> {
-  const { rows } = await sql<OwnBond>`
-    select rebate_ppm as "rebatePpm", ends_at as "endsAt" from invites.bond where friend_id = ${friendId}`.execute(
-    db,
-  );
-  return rows[0];
+export function selectOwnBond(db: Database, friendId: CustomerId): Promise<OwnBond | undefined> {
+  return rowOf<OwnBond>(db)`
+    select rebate_ppm as "rebatePpm", ends_at as "endsAt" from invites.bond where friend_id = ${friendId}`;
 }

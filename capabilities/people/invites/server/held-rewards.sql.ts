@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { type Day, type HoldReason, holdReasons, type RewardState } from '../rules.ts';
 
@@ -31,7 +31,6 @@ export const heldRewards = dueQueue<HeldRow>({
   why: Object.fromEntries(holdReasons.map((reason) => [reason, sql`${sql.lit(reason)} = any (reasons)`])),
 });
 
-export async function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
-  const { rows } = await sql<HeldRow>`select ${heldColumns} from invites.reward where id = ${id}`.execute(db);
-  return rows[0];
+export function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
+  return rowOf<HeldRow>(db)`select ${heldColumns} from invites.reward where id = ${id}`;
 }

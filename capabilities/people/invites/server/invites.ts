@@ -6,7 +6,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatDecimal } from '#foundation/money/decimal.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Friend, Invite } from '../contract.ts';
 import { friendState, maskedName } from '../rules.ts';
@@ -26,7 +26,7 @@ export interface InvitesNeeds {
 export interface Invites {
   /** `origin` is where the platform is found: what the link begins with. */
   invite(customerId: CustomerId, origin: string): Promise<Result<Invite>>;
-  friends(customerId: CustomerId, page: { offset: number; limit: number }): Promise<Page<Friend>>;
+  friends(customerId: CustomerId, page: PageRange): Promise<Page<Friend>>;
 }
 
 export function createInvites(needs: InvitesNeeds): Invites {

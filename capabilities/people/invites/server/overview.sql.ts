@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf } from '#foundation/server-kit/database.ts';
 import type { Day } from '../rules.ts';
 
 export async function countBonds(db: Database): Promise<{ inviters: bigint; friends: bigint }> {
@@ -23,22 +23,20 @@ export interface SumsRow {
 
 export async function sumAll(db: Database): Promise<SumsRow[]> {
   const of = (state: string) => sql`coalesce(sum(reward) filter (where state = ${state}), 0)`;
-  const { rows } = await sql<SumsRow>`
+  return rowsOf<SumsRow>(db)`
     select asset, sum(fee) as fees, sum(rebate) as rebates, ${of('waiting')} as waiting, ${of('held')} as held,
       ${of('paid')} as paid, ${of('declined')} as declined, ${of('expired')} as expired
-    from invites.reward group by asset order by asset`.execute(db);
-  return rows;
+    from invites.reward group by asset order by asset`;
 }
 
-export async function selectLargest(
+export function selectLargest(
   db: Database,
   since: Day,
 ): Promise<{ inviterId: CustomerId; friends: bigint; worth: string }[]> {
-  const { rows } = await sql<{ inviterId: CustomerId; friends: bigint; worth: string }>`
+  return rowsOf<{ inviterId: CustomerId; friends: bigint; worth: string }>(db)`
     select inviter_id as "inviterId", count(distinct friend_id) as friends, sum(worth) as worth
     from invites.reward where day >= ${since}::date and reward > 0
-    group by 1 order by 3 desc, 1 limit 10`.execute(db);
-  return rows;
+    group by 1 order by 3 desc, 1 limit 10`;
 }
 
 export interface EvidenceRow {
@@ -47,18 +45,17 @@ export interface EvidenceRow {
   readonly monthWorth: string;
 }
 
-export async function selectEvidence(
+export function selectEvidence(
   db: Database,
   friendId: CustomerId,
   inviterId: CustomerId,
   day: Day,
 ): Promise<EvidenceRow | undefined> {
-  const { rows } = await sql<EvidenceRow>`
+  return rowOf<EvidenceRow>(db)`
     select b.bound_at as "boundAt", b.registered_from as "registeredFrom", (
       select coalesce(sum(worth), 0) from invites.reward
       where inviter_id = ${inviterId} and date_trunc('month', day) = date_trunc('month', ${day}::date)
         and state not in ('none', 'declined', 'expired')
     ) as "monthWorth"
-    from invites.bond b where b.friend_id = ${friendId}`.execute(db);
-  return rows[0];
+    from invites.bond b where b.friend_id = ${friendId}`;
 }

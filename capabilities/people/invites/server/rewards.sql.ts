@@ -3,7 +3,7 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { laneTable } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Day, HoldReason, Rates, RewardState } from '../rules.ts';
 
@@ -128,19 +128,13 @@ export interface CountingBond extends Rates {
 }
 
 /** The next bonds by friend that had not ended as a day began. */
-export async function selectBonds(
-  db: Database,
-  day: Day,
-  after: bigint,
-  limit: number,
-): Promise<CountingBond[]> {
-  const { rows } = await sql<CountingBond>`
+export function selectBonds(db: Database, day: Day, after: bigint, limit: number): Promise<CountingBond[]> {
+  return rowsOf<CountingBond>(db)`
     select friend_id as "friendId", inviter_id as "inviterId", ends_at as "endsAt", rebate_ppm as "rebatePpm",
       reward_ppm as "rewardPpm", friend_country as "friendCountry", inviter_country as "inviterCountry"
     from invites.bond
     where friend_id > ${after} and ends_at > ${`${day}T00:00:00Z`}::timestamptz
-    order by friend_id limit ${limit}`.execute(db);
-  return rows;
+    order by friend_id limit ${limit}`;
 }
 
 /** Where friends and inviters were found: what the next day is compared with. */
@@ -168,9 +162,7 @@ export async function markCounted(db: Database, friendId: CustomerId, day: Day):
 }
 
 export async function selectProgress(db: Database): Promise<Day | undefined> {
-  const { rows } = await sql<{ through: Day }>`select through::text as through from invites.progress`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ through: Day }>(db)`select through::text as through from invites.progress`;
   return rows[0]?.through;
 }
 
@@ -205,8 +197,8 @@ export interface DueRow extends OpenReward {
 }
 
 /** An inviter's rewards that have waited long enough, oldest first. */
-export async function selectDue(db: Database, inviterId: CustomerId, day: Day): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`
+export function selectDue(db: Database, inviterId: CustomerId, day: Day): Promise<DueRow[]> {
+  return rowsOf<DueRow>(db)`
     select due.*, b.bound_at as "boundAt",
       b.is_near or exists (
         select from invites.bond other
@@ -221,32 +213,24 @@ export async function selectDue(db: Database, inviterId: CustomerId, day: Day): 
     ) due
     join invites.bond b on b.friend_id = due."friendId"
     where due.state = 'waiting' and due.day <= ${day}
-    order by due.day, due.id`.execute(db);
-  return rows;
+    order by due.day, due.id`;
 }
 
 /** An inviter's rewards that are paid, waiting and held, by asset. */
-export async function sumRewards(
+export function sumRewards(
   db: Database,
   inviterId: CustomerId,
 ): Promise<{ asset: Asset; state: RewardState; units: string }[]> {
-  const { rows } = await sql<{ asset: Asset; state: RewardState; units: string }>`
+  return rowsOf<{ asset: Asset; state: RewardState; units: string }>(db)`
     select asset, state, sum(reward) as units from invites.reward
-    where inviter_id = ${inviterId} and state in ('paid', 'waiting', 'held') group by 1, 2 order by 1`.execute(
-    db,
-  );
-  return rows;
+    where inviter_id = ${inviterId} and state in ('paid', 'waiting', 'held') group by 1, 2 order by 1`;
 }
 
 /** How much of a friend's own fees was paid back, by asset. */
-export async function sumRebates(
-  db: Database,
-  friendId: CustomerId,
-): Promise<{ asset: Asset; units: string }[]> {
-  const { rows } = await sql<{ asset: Asset; units: string }>`
+export function sumRebates(db: Database, friendId: CustomerId): Promise<{ asset: Asset; units: string }[]> {
+  return rowsOf<{ asset: Asset; units: string }>(db)`
     select asset, sum(rebate) as units from invites.reward
-    where friend_id = ${friendId} and rebate > 0 group by 1 order by 1`.execute(db);
-  return rows;
+    where friend_id = ${friendId} and rebate > 0 group by 1 order by 1`;
 }
 
 export interface StoredReward extends Rates {
@@ -261,10 +245,9 @@ export interface StoredReward extends Rates {
 }
 
 /** All that was ever counted, for `verify`. */
-export async function selectAllRewards(tx: Tx): Promise<StoredReward[]> {
-  const { rows } = await sql<StoredReward>`
+export function selectAllRewards(tx: Tx): Promise<StoredReward[]> {
+  return rowsOf<StoredReward>(tx)`
     select id, friend_id as "friendId", day::text as day, asset, fee, rebate_ppm as "rebatePpm",
       reward_ppm as "rewardPpm", rebate, reward, state
-    from invites.reward order by id`.execute(tx);
-  return rows;
+    from invites.reward order by id`;
 }

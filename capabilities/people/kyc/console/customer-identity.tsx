@@ -7,8 +7,10 @@ import { useMay } from '#foundation/ui/operator.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getCustomerIdentity } from '../console-contract.ts';
 import { KycEvidence } from './kyc-evidence.tsx';
-import { useCustomerIdentity } from './queries.ts';
+
 import { RaiseTier } from './raise-tier.tsx';
 
 const tones = { none: 'neutral', pending: 'accent', verified: 'rise', rejected: 'warn' } as const;
@@ -18,7 +20,7 @@ export function CustomerIdentity({ customerId }: { customerId: string }) {
   const t = useTranslations('kyc-console.customer');
   const kyc = useTranslations('kyc');
   const mayDecide = useMay('kyc.decide');
-  const { data, isError, isFetching, refetch } = useCustomerIdentity(customerId);
+  const { data, isError, isFetching, refetch } = useCall(getCustomerIdentity, { uid: customerId });
   const [opened, setOpened] = useState<string>();
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={6} />;

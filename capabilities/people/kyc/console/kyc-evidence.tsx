@@ -8,14 +8,16 @@ import { OthersNamed } from '#foundation/ui/others-named.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { Submission } from '../console-contract.ts';
+import { lookedAtOnce } from '#foundation/ui/use-logged-picture.ts';
+import { getSubmission, type Submission } from '../console-contract.ts';
 import { countryName } from '../country-name.ts';
 import type { KycItem, PictureItem } from '../rules.ts';
 import { EarlierSubmissions } from './earlier-submissions.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
-import { useSubmission } from './queries.ts';
+
 import { useReasonText } from './reason-text.ts';
 import { SentTwice } from './sent-twice.tsx';
 import { Verdict } from './verdict.tsx';
@@ -32,7 +34,12 @@ type Props = {
 /** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
 export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => undefined }: Props) {
   const t = useTranslations('kyc-console');
-  const { data: submission, isError, isFetching, refetch } = useSubmission(subjectId);
+  const {
+    data: submission,
+    isError,
+    isFetching,
+    refetch,
+  } = useCall(getSubmission, { id: subjectId }, { ...lookedAtOnce });
   const [viewing, setViewing] = useState<PictureItem>();
   const { gallery, lookAtNext } = useGallery();
   useKeys([{ key: 'v', text: t('nextPicture'), press: lookAtNext }]);

@@ -1,17 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
-import { lookedAtOnce } from '#foundation/ui/use-logged-picture.ts';
-import { getCustomerIdentity, getSubmission, raiseTier } from '../console-contract.ts';
-
-export function useSubmission(id: string) {
-  return useCall(getSubmission, { id }, { ...lookedAtOnce });
-}
-
-export function useCustomerIdentity(uid: string) {
-  return useCall(getCustomerIdentity, { uid });
-}
+import { getCustomerIdentity, raiseTier } from '../console-contract.ts';
 
 export function useRaiseTier(uid: string) {
   return useMutation({

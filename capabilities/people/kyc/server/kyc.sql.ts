@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import type { KycTier } from '../face.ts';
@@ -38,16 +38,14 @@ export interface KycState {
 
 const kycStateColumns = sql`status, tier, submission_id as "submissionId"`;
 
-export async function findKycState(db: Database, customerId: CustomerId): Promise<KycState | undefined> {
-  const { rows } = await sql<KycState>`
-    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId}`.execute(db);
-  return rows[0];
+export function findKycState(db: Database, customerId: CustomerId): Promise<KycState | undefined> {
+  return rowOf<KycState>(db)`
+    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId}`;
 }
 
-export async function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
-  const { rows } = await sql<KycState>`
-    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`.execute(tx);
-  return rows[0];
+export function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
+  return rowOf<KycState>(tx)`
+    select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`;
 }
 
 export async function storeKycState(tx: Tx, customerId: CustomerId, kycState: KycState): Promise<void> {
@@ -59,43 +57,37 @@ export async function storeKycState(tx: Tx, customerId: CustomerId, kycState: Ky
     set status = excluded.status, tier = excluded.tier, submission_id = excluded.submission_id`.execute(tx);
 }
 
-export async function findSubmission(db: Database, id: bigint): Promise<StoredSubmission | undefined> {
-  const { rows } = await sql<StoredSubmission>`
-    select ${columns} from kyc.submission where id = ${id}`.execute(db);
-  return rows[0];
+export function findSubmission(db: Database, id: bigint): Promise<StoredSubmission | undefined> {
+  return rowOf<StoredSubmission>(db)`
+    select ${columns} from kyc.submission where id = ${id}`;
 }
 
-export async function lockSubmission(tx: Tx, id: bigint): Promise<StoredSubmission | undefined> {
-  const { rows } = await sql<StoredSubmission>`
-    select ${columns} from kyc.submission where id = ${id} for update`.execute(tx);
-  return rows[0];
+export function lockSubmission(tx: Tx, id: bigint): Promise<StoredSubmission | undefined> {
+  return rowOf<StoredSubmission>(tx)`
+    select ${columns} from kyc.submission where id = ${id} for update`;
 }
 
-export async function selectSubmissions(
+export function selectSubmissions(
   db: Database,
   customerId: CustomerId,
   limit: number,
 ): Promise<StoredSubmission[]> {
-  const { rows } = await sql<StoredSubmission>`
-    select ${columns} from kyc.submission where customer_id = ${customerId} order by id desc limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+  return rowsOf<StoredSubmission>(db)`
+    select ${columns} from kyc.submission where customer_id = ${customerId} order by id desc limit ${limit}`;
 }
 
 /** Whose submissions have one of these pictures: the oldest with each. */
-export async function selectPictured(
+export function selectPictured(
   db: Database,
   uploads: readonly UploadId[],
   owners: readonly CustomerId[],
 ): Promise<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }[]> {
-  const { rows } = await sql<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }>`
+  return rowsOf<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }>(db)`
     select distinct on (picture.value, picture.key)
       id, customer_id as "customerId", picture.key as item, picture.value::bigint as upload
     from kyc.submission, jsonb_each_text(pictures) picture
     where customer_id = any (${owners}::bigint[]) and picture.value::bigint = any (${uploads}::bigint[])
-    order by picture.value, picture.key, id`.execute(db);
-  return rows;
+    order by picture.value, picture.key, id`;
 }
 
 /** Others' submissions with the same names and day of birth as the one of that name, for `from`. */
@@ -134,10 +126,8 @@ export async function insertShown(
 
 /** Which pictures of a submission an operator has been shown. */
 export async function selectShown(db: Database, id: bigint, operatorId: OperatorId): Promise<PictureItem[]> {
-  const { rows } = await sql<{ item: PictureItem }>`
-    select item from kyc.picture_shown where submission_id = ${id} and operator_id = ${operatorId}`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ item: PictureItem }>(db)`
+    select item from kyc.picture_shown where submission_id = ${id} and operator_id = ${operatorId}`;
   return rows.map(({ item }) => item);
 }
 
@@ -145,13 +135,13 @@ export async function selectShown(db: Database, id: bigint, operatorId: Operator
  * Marks what waits past its deadline and whose senders have not been notified of that; at most so many. A
  * deadline is moved by as long as its clock has stood.
  */
-export async function markToldLate(
+export function markToldLate(
   tx: Tx,
   at: Date,
   limit: number,
   paused: readonly { readonly subjectId: string; readonly ms: number }[],
 ): Promise<{ id: bigint; customerId: CustomerId }[]> {
-  const { rows } = await sql<{ id: bigint; customerId: CustomerId }>`
+  return rowsOf<{ id: bigint; customerId: CustomerId }>(tx)`
     update kyc.submission set told_late_at = ${at} where id in (
       select id from kyc.submission where status = 'pending' and told_late_at is null and due_at < ${at}
         and not exists (
@@ -159,8 +149,7 @@ export async function markToldLate(
             as paused (id, ms)
           where paused.id = submission.id::text and due_at + paused.ms * interval '1 millisecond' >= ${at})
       order by due_at limit ${limit} for update skip locked)
-    returning id, customer_id as "customerId"`.execute(tx);
-  return rows;
+    returning id, customer_id as "customerId"`;
 }
 
 export const waitingSubmissions = dueQueue<StoredSubmission>({

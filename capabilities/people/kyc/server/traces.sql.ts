@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, nameBegins, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { nameBegins, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 const firstLast = sql`lower(first_name || ' ' || last_name)`;
 const lastFirst = sql`lower(last_name || ' ' || first_name)`;
@@ -17,16 +17,14 @@ export function submissionTraces(db: Database): TraceKind {
       newestBy: 'id',
       table: submissions,
       at: sql`submitted_at`,
-      number: sql`'K' || id`,
+      letter: 'K',
       state: sql`status`,
       facts: sql`jsonb_build_object('name', first_name || ' ' || last_name, 'country', country,
         'document', document_type)`,
     },
-    ({ number, beginning }) => [
-      ...(calls(number, 'K') ? [sql`id = ${number.id}`] : []),
-      ...(beginning === undefined
+    ({ beginning }) =>
+      beginning === undefined
         ? []
-        : [firstLast, lastFirst].map((name) => nameBegins(submissions, name, beginning))),
-    ],
+        : [firstLast, lastFirst].map((name) => nameBegins(submissions, name, beginning)),
   );
 }

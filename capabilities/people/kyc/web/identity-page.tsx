@@ -5,12 +5,13 @@ import { Page } from '#foundation/ui/page.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
-import type { Identification } from '../contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getIdentification, type Identification } from '../contract.ts';
 import type { CountryFieldType } from './country-field-type.ts';
 import { useDraft } from './draft-memory.ts';
 import { ItemList } from './item-list.tsx';
 import { KycStatusCard } from './kyc-status-card.tsx';
-import { useIdentification } from './queries.ts';
+
 import { TierList } from './tier-list.tsx';
 import { Wizard } from './wizard.tsx';
 
@@ -21,7 +22,7 @@ import { Wizard } from './wizard.tsx';
 export function IdentityPage({ CountryField }: { CountryField: CountryFieldType }) {
   const t = useTranslations('kyc');
   const { step } = useSearch({ strict: false });
-  const { data, isError, isFetching, refetch } = useIdentification();
+  const { data, isError, isFetching, refetch } = useCall(getIdentification, {});
   return (
     <Page title={t('title')} back backTo="/profile">
       {data === undefined ? (

@@ -3,13 +3,7 @@ import type { InputOf } from '#foundation/calls/define-call.ts';
 import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
 import { getIdentification, identification } from '../contract.ts';
-
-/** How far the identity check is. */
-export function useIdentification() {
-  return useCall(getIdentification, {});
-}
 
 interface Sending {
   readonly input: InputOf<typeof identification>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface DeviceRow {
   readonly id: bigint;
@@ -18,13 +18,10 @@ export interface NewDevice {
   readonly auth: string;
 }
 
-export async function selectDevices(db: Database | Tx, customerId: CustomerId): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+export function selectDevices(db: Database | Tx, customerId: CustomerId): Promise<DeviceRow[]> {
+  return rowsOf<DeviceRow>(db)`
     select id, session_id as "sessionId", name, endpoint, created_at as "createdAt"
-    from notifications.device where customer_id = ${customerId} order by created_at desc, id desc`.execute(
-    db,
-  );
-  return rows;
+    from notifications.device where customer_id = ${customerId} order by created_at desc, id desc`;
 }
 
 /** One that adds a device at a time for each customer: they are counted. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { MailOutcome } from '#foundation/server-kit/mail/mail.ts';
 import type { Refusals } from '../mail-rules.ts';
 
@@ -30,10 +30,8 @@ export async function lockRefusals(tx: Tx, customerId: CustomerId, address: stri
   await sql`
     insert into notifications.mail_refusal (customer_id, address, refused) values (${customerId}, ${address}, 0)
     on conflict (customer_id) do nothing`.execute(tx);
-  const { rows } = await sql<Row>`
-    select ${columns} from notifications.mail_refusal where customer_id = ${customerId} for update`.execute(
-    tx,
-  );
+  const rows = await rowsOf<Row>(tx)`
+    select ${columns} from notifications.mail_refusal where customer_id = ${customerId} for update`;
   return rows[0] === undefined ? { address, refused: 0, since: undefined } : refusalsOf(rows[0]);
 }
 
@@ -56,10 +54,8 @@ export async function selectRefusals(db: Database, customerId: CustomerId): Prom
 
 /** Mail arrives again; gives whether it was known to bounce. */
 export async function deleteRefusals(db: Database, customerId: CustomerId): Promise<boolean> {
-  const { rows } = await sql<Row>`
-    delete from notifications.mail_refusal where customer_id = ${customerId} returning ${columns}`.execute(
-    db,
-  );
+  const rows = await rowsOf<Row>(db)`
+    delete from notifications.mail_refusal where customer_id = ${customerId} returning ${columns}`;
   return rows.some(({ since }) => since !== null);
 }
 

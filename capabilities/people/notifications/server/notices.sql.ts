@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { type Draft, subjectOf } from './notice.ts';
 
 export interface NoticeRow {
@@ -15,19 +15,18 @@ export interface NoticeRow {
 }
 
 /** The customer's, the last told first. */
-export async function selectNotices(
+export function selectNotices(
   db: Database,
   customerId: CustomerId,
   filter: { readonly unread: boolean },
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit }: PageRange,
 ): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
+  return rowsOf<NoticeRow>(db)`
     select id, event, book, facts, count, told_at as "toldAt", read_at as "readAt"
     from notifications.notice
     where customer_id = ${customerId} and (not ${filter.unread}::boolean or read_at is null)
     order by told_at desc, id desc
-    offset ${offset} limit ${limit}`.execute(db);
-  return rows;
+    offset ${offset} limit ${limit}`;
 }
 
 export async function countNotices(db: Database, customerId: CustomerId): Promise<number> {
@@ -83,15 +82,14 @@ export interface LatestOfSubject {
 }
 
 /** The newest notice of each subject that the drafts are about. */
-export async function selectLatest(tx: Tx, drafts: readonly Draft[]): Promise<LatestOfSubject[]> {
-  const { rows } = await sql<LatestOfSubject>`
+export function selectLatest(tx: Tx, drafts: readonly Draft[]): Promise<LatestOfSubject[]> {
+  return rowsOf<LatestOfSubject>(tx)`
     select distinct on (n.customer_id, n.subject)
       n.id, n.customer_id as "customerId", n.subject, n.through, n.created_at as "createdAt"
     from unnest(${drafts.map(({ customerId }) => customerId)}::bigint[], ${drafts.map(subjectOf)}::text[])
       as k (customer_id, subject)
     join notifications.notice n on n.customer_id = k.customer_id and n.subject = k.subject
-    order by n.customer_id, n.subject, n.id desc`.execute(tx);
-  return rows;
+    order by n.customer_id, n.subject, n.id desc`;
 }
 
 export interface NewNotice {

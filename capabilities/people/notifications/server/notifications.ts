@@ -1,6 +1,5 @@
 import type { InputOf, Page } from '#foundation/calls/define-call.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 import { sendMailTask } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { MailOutcome } from '#foundation/server-kit/mail/mail.ts';
 
@@ -9,35 +9,32 @@ export interface Period {
   readonly to: Date;
 }
 
-export async function countWritten(
+export function countWritten(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; count: number }[]> {
-  const { rows } = await sql<{ event: string; count: number }>`
+  return rowsOf<{ event: string; count: number }>(db)`
     select event, count(*)::int4 as count from notifications.notice
-    where created_at >= ${from} and created_at < ${to} group by event`.execute(db);
-  return rows;
+    where created_at >= ${from} and created_at < ${to} group by event`;
 }
 
-export async function sumMails(
+export function sumMails(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; outcome: MailOutcome; count: number }[]> {
-  const { rows } = await sql<{ event: string; outcome: MailOutcome; count: number }>`
+  return rowsOf<{ event: string; outcome: MailOutcome; count: number }>(db)`
     select event, outcome, sum(mails)::int4 as count from notifications.mail_day
     where day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${to}::timestamptz at time zone 'UTC')::date
-    group by event, outcome`.execute(db);
-  return rows;
+    group by event, outcome`;
 }
 
-export async function countPushes(
+export function countPushes(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; state: string; count: number }[]> {
-  const { rows } = await sql<{ event: string; state: string; count: number }>`
+  return rowsOf<{ event: string; state: string; count: number }>(db)`
     select event, state, count(*)::int4 as count from notifications.push
-    where settled_at >= ${from} and settled_at < ${to} group by event, state`.execute(db);
-  return rows;
+    where settled_at >= ${from} and settled_at < ${to} group by event, state`;
 }
 
 /** Of mails that are still tried. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export const sendPushesTask = 'send_pushes';
 
@@ -55,13 +55,8 @@ export interface DuePush {
 }
 
 /** Takes what is due, until `untilAt`: what a process that dies does not settle by then is due again. */
-export async function takeDuePushes(
-  db: Database,
-  at: Date,
-  untilAt: Date,
-  limit: number,
-): Promise<DuePush[]> {
-  const { rows } = await sql<DuePush>`
+export function takeDuePushes(db: Database, at: Date, untilAt: Date, limit: number): Promise<DuePush[]> {
+  return rowsOf<DuePush>(db)`
     with due as (
       select id from notifications.push where state = 'waiting' and due_at <= ${at}
       order by due_at, id limit ${limit} for update skip locked
@@ -76,8 +71,7 @@ export async function takeDuePushes(
     from taken
     join notifications.notice n on n.id = taken.notice_id
     left join notifications.device d on d.id = taken.device_id
-    order by taken.id`.execute(db);
-  return rows;
+    order by taken.id`;
 }
 
 export async function settlePush(db: Database, id: bigint, state: SettledPush, at: Date): Promise<void> {

@@ -1,12 +1,14 @@
 import { MailWarning } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { TextLink } from '#foundation/ui/text-link.tsx';
-import { useMailReturned } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { mailReturned } from '../contract.ts';
 
 /** Above every screen while mail to the customer bounces. Support alone can change an address. */
 export function MailReturned() {
   const t = useTranslations('notifications.mailReturned');
-  const { data } = useMailReturned();
+  // Asked again with the bell: it rings when mail begins to bounce, and when some arrives.
+  const { data } = useCall(mailReturned, {}, { staleTime: 60_000 });
   if (data?.returned === undefined) return null;
   return (
     <div

@@ -5,18 +5,19 @@ import { Checkbox } from '#foundation/ui/checkbox.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { channels, noticeGroups } from '../catalogue.ts';
-import type { NoticeSettings, setNotificationSettings } from '../contract.ts';
+import { getNotificationSettings, type NoticeSettings, type setNotificationSettings } from '../contract.ts';
 import { PushDevices } from './push-devices.tsx';
-import { useChoosing, useNoticeSettings } from './queries.ts';
+import { useChoosing } from './queries.ts';
 import { QuietHours } from './quiet-hours.tsx';
 
 /** Which groups come by mail and push as well, when not; what is always sent, and why. */
 export function NoticeSettingsForm() {
   const t = useTranslations('notifications.settings');
   const refusalText = useRefusalText();
-  const { data, isError, isFetching, refetch } = useNoticeSettings();
+  const { data, isError, isFetching, refetch } = useCall(getNotificationSettings, {});
   const choosing = useChoosing();
   if (data === undefined) {
     return isError ? (

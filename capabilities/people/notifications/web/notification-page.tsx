@@ -10,11 +10,13 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
+import { listNotification, mailReturned, readNotification } from '../contract.ts';
 import { NoticeDays } from './notice-days.tsx';
 import { NoticeSettingsForm } from './notice-settings.tsx';
-import { noticesPerPage, useNotices, useReading, useUnread } from './queries.ts';
+import { noticesPerPage, useNotices, useUnread } from './queries.ts';
 
 type Shown = 'all' | 'unread';
 
@@ -66,7 +68,7 @@ function Notices() {
   const { data: unread = 0 } = useUnread();
   // What comes while the button is pressed has not been seen.
   const newest = useNotices(shown === 'unread', 1).data?.rows[0];
-  const reading = useReading();
+  const reading = useCommand(readNotification, listNotification, mailReturned);
   const show = (next: Shown, at = 1) =>
     void navigate({
       to: '/profile/notification',

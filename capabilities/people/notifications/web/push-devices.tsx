@@ -7,8 +7,9 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { PushDevices as Devices } from '../push-contract.ts';
+import { type PushDevices as Devices, listPushDevice } from '../push-contract.ts';
 import {
   ownEndpoint,
   PushDenied,
@@ -17,12 +18,12 @@ import {
   subscribe,
   unsubscribe,
 } from './push-browser.ts';
-import { useAddingDevice, usePushDevices, useRemovingDevice } from './queries.ts';
+import { useAddingDevice, useRemovingDevice } from './queries.ts';
 
 /** Whether this browser gets notices while it is closed, and which others do. */
 export function PushDevices() {
   const t = useTranslations('notifications.device');
-  const { data, isError, isFetching, refetch } = usePushDevices();
+  const { data, isError, isFetching, refetch } = useCall(listPushDevice, {});
   const { data: here } = useQuery({
     queryKey: localKey('push-endpoint', data),
     queryFn: async () => (await ownEndpoint()) ?? '',

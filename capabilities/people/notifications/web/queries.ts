@@ -2,14 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { keptAnswer } from '#foundation/ui/call-keys.ts';
 import { ask } from '#foundation/ui/platform.ts';
-import { useCall, useCommand } from '#foundation/ui/use-call.ts';
-import {
-  getNotificationSettings,
-  listNotification,
-  mailReturned,
-  readNotification,
-  setNotificationSettings,
-} from '../contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getNotificationSettings, listNotification, setNotificationSettings } from '../contract.ts';
 import { addPushDevice, listPushDevice, removePushDevice } from '../push-contract.ts';
 
 export const noticesPerPage = 30;
@@ -23,25 +17,12 @@ export function useUnread() {
   );
 }
 
-/** Asked again with the bell: it rings when mail begins to bounce, and when some arrives. */
-export function useMailReturned() {
-  return useCall(mailReturned, {}, { staleTime: 60_000 });
-}
-
 export function useNotices(unread: boolean, pageNum: number) {
   return useCall(
     listNotification,
     { pageNum, pageSize: noticesPerPage, unread: unread ? 'true' : 'false' },
     { keepPrevious: true },
   );
-}
-
-export function useReading() {
-  return useCommand(readNotification, listNotification, mailReturned);
-}
-
-export function useNoticeSettings() {
-  return useCall(getNotificationSettings, {});
 }
 
 export function useChoosing() {
@@ -51,10 +32,6 @@ export function useChoosing() {
     onMutate: () => keptAnswer(queryClient, getNotificationSettings, {}),
     onSuccess: (settings, _, before) => before.set(() => settings),
   });
-}
-
-export function usePushDevices() {
-  return useCall(listPushDevice, {});
 }
 
 export function useAddingDevice() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 
 export interface StoredAttempt {
   readonly number: number;
@@ -12,16 +12,15 @@ export interface StoredAttempt {
 }
 
 /** A customer's attempts, newest first. */
-export async function selectAttempts(
+export function selectAttempts(
   db: Database,
   customerId: CustomerId,
   limit: number,
 ): Promise<StoredAttempt[]> {
-  const { rows } = await sql<StoredAttempt>`
+  return rowsOf<StoredAttempt>(db)`
     select number, at, version, right_count as "right", question_count as "of", is_passed as "isPassed"
     from quiz.attempt where customer_id = ${customerId}
-    order by number desc limit ${limit}`.execute(db);
-  return rows;
+    order by number desc limit ${limit}`;
 }
 
 /** False when an attempt of this number is there already. */

@@ -7,8 +7,10 @@ import { Page } from '#foundation/ui/page.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
+import { useCall, useCommand } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useAnswerQuiz, useQuiz } from './queries.ts';
+import { answerQuiz, getQuiz } from '../contract.ts';
+
 import { QuizForm } from './quiz-form.tsx';
 import { QuizResult } from './quiz-result.tsx';
 
@@ -20,8 +22,9 @@ export function QuizPage() {
   const t = useTranslations('quiz');
   const format = useFormat();
   const { code } = useSearch({ from: '/profile/questions' });
-  const quiz = useQuiz();
-  const answer = useAnswerQuiz();
+  // What is being answered must not change under the reader's hand.
+  const quiz = useCall(getQuiz, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' });
+  const answer = useCommand(answerQuiz, getQuiz);
   const { data } = quiz;
   return (
     <Page title={t('title')} back backTo="/profile" width="form">

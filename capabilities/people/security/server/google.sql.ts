@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface GoogleStart {
   /** The customer who connects an account; undefined for a sign-in. */
@@ -24,15 +24,14 @@ export async function insertGoogleStart(
 }
 
 /** Uses a journey up; undefined when it is unknown, used, expired or another customer's. */
-export async function takeGoogleStart(
+export function takeGoogleStart(
   db: Database,
   { stateHash, customerId, at }: { stateHash: Buffer; customerId: CustomerId | undefined; at: Date },
 ): Promise<Omit<GoogleStart, 'customerId'> | undefined> {
-  const { rows } = await sql<Omit<GoogleStart, 'customerId'>>`
+  return rowOf<Omit<GoogleStart, 'customerId'>>(db)`
     delete from security.google_start
     where state_hash = ${stateHash} and customer_id is not distinct from ${customerId ?? null} and expires_at > ${at}
-    returning redirect_uri as "redirectUri", nonce, code_verifier as "codeVerifier"`.execute(db);
-  return rows[0];
+    returning redirect_uri as "redirectUri", nonce, code_verifier as "codeVerifier"`;
 }
 
 /** A person Google has vouched for. */
@@ -52,15 +51,14 @@ export async function insertGoogleArrival(
     values (${ticketHash}, ${subject}, ${email}, ${expiresAt})`.execute(db);
 }
 
-export async function findGoogleArrival(
+export function findGoogleArrival(
   db: Database,
   ticketHash: Buffer,
   at: Date,
 ): Promise<GooglePerson | undefined> {
-  const { rows } = await sql<GooglePerson>`
+  return rowOf<GooglePerson>(db)`
     select subject, email from security.google_arrival
-    where ticket_hash = ${ticketHash} and expires_at > ${at}`.execute(db);
-  return rows[0];
+    where ticket_hash = ${ticketHash} and expires_at > ${at}`;
 }
 
 /** False when the ticket was used meanwhile. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface StoredWithdrawalPassword {
   readonly passwordHash: string;
@@ -10,25 +10,21 @@ export interface StoredWithdrawalPassword {
 
 const columns = sql`password_hash as "passwordHash", failures, locked_until as "lockedUntil"`;
 
-export async function findWithdrawalPassword(
+export function findWithdrawalPassword(
   db: Database,
   customerId: CustomerId,
 ): Promise<StoredWithdrawalPassword | undefined> {
-  const { rows } = await sql<StoredWithdrawalPassword>`
-    select ${columns} from security.withdrawal_password where customer_id = ${customerId}`.execute(db);
-  return rows[0];
+  return rowOf<StoredWithdrawalPassword>(db)`
+    select ${columns} from security.withdrawal_password where customer_id = ${customerId}`;
 }
 
 /** Locks the row, so that guesses made at the same time are counted one after the other. */
-export async function lockWithdrawalPassword(
+export function lockWithdrawalPassword(
   tx: Tx,
   customerId: CustomerId,
 ): Promise<StoredWithdrawalPassword | undefined> {
-  const { rows } = await sql<StoredWithdrawalPassword>`
-    select ${columns} from security.withdrawal_password where customer_id = ${customerId} for update`.execute(
-    tx,
-  );
-  return rows[0];
+  return rowOf<StoredWithdrawalPassword>(tx)`
+    select ${columns} from security.withdrawal_password where customer_id = ${customerId} for update`;
 }
 
 export async function hasWithdrawalPassword(db: Database, customerId: CustomerId): Promise<boolean> {

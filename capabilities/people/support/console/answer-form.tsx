@@ -2,17 +2,19 @@ import { MessageSquareText } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { secondMs, systemClock } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
 import { Menu } from '#foundation/ui/menu.tsx';
 import { newRequestId } from '#foundation/ui/request-id.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { cannedAnswers } from '../console-contract.ts';
 import { lettersAtMost, typingMs } from '../rules.ts';
 import { isSendKey } from '../send-key.ts';
-import { signalDesk, useAnswer, useCanned } from './queries.ts';
+import { signalDesk, useAnswer } from './queries.ts';
 
 /** Writes an answer: sent again after a lost connection, it is the same one. */
 export function AnswerForm({ id, language }: { id: string; language: string }) {
@@ -86,7 +88,7 @@ export function AnswerForm({ id, language }: { id: string; language: string }) {
 /** In the writer's language; in English where there are none. */
 function Canned({ language, onChoose }: { language: string; onChoose: (text: string) => void }) {
   const t = useTranslations('support-console');
-  const { data = [] } = useCanned(true);
+  const { data = [] } = useCall(cannedAnswers, {}, { staleTime: 60 * secondMs });
   const own = data.filter((each) => each.language === language);
   const offered = own.length > 0 ? own : data.filter((each) => each.language === 'en');
   return (

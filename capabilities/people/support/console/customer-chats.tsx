@@ -6,8 +6,8 @@ import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { type ChatSummary, listChats } from '../console-contract.ts';
-import { useCustomerChats } from './queries.ts';
 
 /** A customer's conversations, on their page. */
 export function CustomerChats({ customerId }: { customerId: string }) {
@@ -15,7 +15,7 @@ export function CustomerChats({ customerId }: { customerId: string }) {
   const navigate = useNavigate();
   const { period } = useListAddress();
   const filter = { customerId, ...period };
-  const chats = useCustomerChats(filter);
+  const chats = useCallPage(listChats, (paging) => ({ ...filter, ...paging }), 20);
   const columns: Column<ChatSummary>[] = [
     { key: 'last', title: t('log'), cell: ({ lastAt }) => <Time at={lastAt} /> },
     { key: 'status', title: t('facts.status'), cell: ({ status }) => t(`status.${status}`) },

@@ -1,27 +1,28 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { askConsole } from '#foundation/ui/operator-platform.ts';
 import { Time } from '#foundation/ui/time.tsx';
+import { useEndInSight } from '#foundation/ui/use-end-in-sight.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { DeskChat, DeskMessage } from '../console-contract.ts';
+import { type DeskChat, type DeskMessage, oneChat } from '../console-contract.ts';
 import { DeskPicture } from './desk-picture.tsx';
-import { useEarlierTalk } from './queries.ts';
-
-/** So near the end one is at it. */
-const nearPx = 80;
 
 /** What both sides wrote; the customer's at the start. */
 export function DeskLog({ chat }: { chat: DeskChat }) {
   const t = useTranslations('support-console');
   const format = useFormat();
-  const earlier = useEarlierTalk(chat.id);
+  const earlier = useMutation({
+    mutationFn: (before: string) => askConsole(oneChat, { id: chat.id, before }),
+  });
   const [older, setOlder] = useState<{ messages: readonly DeskMessage[]; earlier: boolean }>();
   const shown = new Map([...(older?.messages ?? []), ...chat.messages].map((each) => [each.id, each]));
   const messages = [...shown.values()];
   const hasEarlier = older?.earlier ?? chat.earlier;
   const [oldest] = messages;
-  const scroller = useEnd(`${messages.at(-1)?.id} ${chat.typing}`);
+  const scroller = useEndInSight(`${messages.at(-1)?.id} ${chat.typing}`);
   const lastSeen = messages.findLast(
     ({ id, from }) => from === 'support' && BigInt(id) <= BigInt(chat.customerReadThrough),
   )?.id;
@@ -108,24 +109,4 @@ function Bubble({
       </p>
     </article>
   );
-}
-
-function useEnd(end: string) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const look = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
-    };
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new at the end is what it follows
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [end]);
-  return scroller;
 }

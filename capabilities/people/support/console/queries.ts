@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, FilterOf, InputOf } from '#foundation/calls/define-call.ts';
-import { secondMs } from '#foundation/time/clock.ts';
 import { keptAnswer, markStale } from '#foundation/ui/call-keys.ts';
 import { askConsole, callConsole } from '#foundation/ui/operator-platform.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
-import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import {
   answerChat,
   blockChat,
-  cannedAnswers,
   closeAtDesk,
   type DeskChat,
   handOverChat,
@@ -30,21 +27,12 @@ export function useChats(filter: FilterOf<typeof listChats>, page: number, { isL
   );
 }
 
-export function useCustomerChats(filter: FilterOf<typeof listChats>) {
-  return useCallPage(listChats, (paging) => ({ ...filter, ...paging }), 20);
-}
-
 export function useTalk(id: string, { isLive }: DeskNews) {
   return useCall(
     oneChat,
     { id },
     { refetchInterval: ({ state }) => lookEveryMs(isLive, state.data?.typing === true), retry: false },
   );
-}
-
-/** What came before the newest. */
-export function useEarlierTalk(id: string) {
-  return useMutation({ mutationFn: (before: string) => askConsole(oneChat, { id, before }) });
 }
 
 function useDeskAct<C extends AnyCall>(call: C) {
@@ -78,10 +66,6 @@ export function useAnswer() {
     },
     onSettled: () => markStale(queryClient, ...deskAnswers),
   });
-}
-
-export function useCanned(isWanted: boolean) {
-  return useCall(cannedAnswers, {}, { enabled: isWanted, staleTime: 60 * secondMs });
 }
 
 /** Sent without a retry: what is lost comes with the next. */

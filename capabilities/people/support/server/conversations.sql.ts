@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { Author, ChatStatus, Closer } from '../rules.ts';
 
 /** The writer: a customer, or a visitor by the hash of their token. */
@@ -47,24 +47,19 @@ export async function findOwn(db: Database, writer: Writer): Promise<Conversatio
     writer.kind === 'customer'
       ? sql`c.customer_id = ${writer.customerId}`
       : sql`c.guest_hash = ${writer.guestHash}`;
-  const { rows } = await sql<Conversation>`
-    select ${conversationColumns} from support.conversation c where ${own} order by c.id desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
+  return rowOf<Conversation>(db)`
+    select ${conversationColumns} from support.conversation c where ${own} order by c.id desc limit 1`;
 }
 
-export async function findConversation(db: Database, id: bigint): Promise<Conversation | undefined> {
-  const { rows } = await sql<Conversation>`
-    select ${conversationColumns} from support.conversation c where c.id = ${id}`.execute(db);
-  return rows[0];
+export function findConversation(db: Database, id: bigint): Promise<Conversation | undefined> {
+  return rowOf<Conversation>(db)`
+    select ${conversationColumns} from support.conversation c where c.id = ${id}`;
 }
 
 /** As {@link findConversation}, locked until this transaction ends. */
-export async function lockConversation(tx: Tx, id: bigint): Promise<Conversation | undefined> {
-  const { rows } = await sql<Conversation>`
-    select ${conversationColumns} from support.conversation c where c.id = ${id} for update`.execute(tx);
-  return rows[0];
+export function lockConversation(tx: Tx, id: bigint): Promise<Conversation | undefined> {
+  return rowOf<Conversation>(tx)`
+    select ${conversationColumns} from support.conversation c where c.id = ${id} for update`;
 }
 
 /** One opening at a time of a customer or a network: two tabs open one, none slips by a limit. */

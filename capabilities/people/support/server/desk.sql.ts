@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { deskViews } from '../console-contract.ts';
 import { type Conversation, conversationColumns } from './conversations.sql.ts';
@@ -59,10 +59,9 @@ export async function selectDesk(
   return { total: counted.rows[0]?.total ?? 0, rows: listed.rows };
 }
 
-export async function findDeskRow(db: Database, id: bigint): Promise<DeskRow | undefined> {
-  const { rows } = await sql<DeskRow>`
-    select ${conversationColumns}, ${unread} from support.conversation c where c.id = ${id}`.execute(db);
-  return rows[0];
+export function findDeskRow(db: Database, id: bigint): Promise<DeskRow | undefined> {
+  return rowOf<DeskRow>(db)`
+    select ${conversationColumns}, ${unread} from support.conversation c where c.id = ${id}`;
 }
 
 export interface ChatNote {
@@ -72,11 +71,10 @@ export interface ChatNote {
   readonly createdAt: Date;
 }
 
-export async function selectNotes(db: Database, conversationId: bigint): Promise<ChatNote[]> {
-  const { rows } = await sql<ChatNote>`
+export function selectNotes(db: Database, conversationId: bigint): Promise<ChatNote[]> {
+  return rowsOf<ChatNote>(db)`
     select id, operator_id as "operatorId", text, created_at as "createdAt" from support.note
-    where conversation_id = ${conversationId} order by id desc limit 100`.execute(db);
-  return rows;
+    where conversation_id = ${conversationId} order by id desc limit 100`;
 }
 
 export async function insertNote(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 /** Answered conversations whose answer has not been read or written about, the oldest first. */
 export async function selectUnreadAnswers(
@@ -45,8 +45,8 @@ export interface OldConversation {
   readonly pictures: readonly bigint[];
 }
 
-export async function selectOld(db: Database, before: Kept, limit: number): Promise<OldConversation[]> {
-  const { rows } = await sql<OldConversation>`
+export function selectOld(db: Database, before: Kept, limit: number): Promise<OldConversation[]> {
+  return rowsOf<OldConversation>(db)`
     select c.id, coalesce((
       select array_agg(p) from support.message m, unnest(m.picture_ids) p where m.conversation_id = c.id
     ), '{}') as pictures
@@ -54,8 +54,7 @@ export async function selectOld(db: Database, before: Kept, limit: number): Prom
     where (c.customer_id is null and c.last_at < ${before.visitors})
       or (c.customer_id is not null and c.last_at < ${before.customers})
       or (c.status = 'new' and c.created_at < ${before.empty})
-    order by c.id limit ${limit}`.execute(db);
-  return rows;
+    order by c.id limit ${limit}`;
 }
 
 export async function deleteOld(db: Database, ids: readonly bigint[]): Promise<void> {

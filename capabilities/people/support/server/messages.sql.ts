@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { Author, Pace } from '../rules.ts';
 import type { Writer } from './conversations.sql.ts';
 
@@ -38,18 +38,15 @@ export async function insertMessage(tx: Tx, sent: NewMessage): Promise<Message> 
   return row;
 }
 
-export async function findByRequest(
+export function findByRequest(
   db: Database,
   conversationId: bigint,
   author: Author,
   requestId: string,
 ): Promise<Message | undefined> {
-  const { rows } = await sql<Message>`
+  return rowOf<Message>(db)`
     select ${columns} from support.message m
-    where m.conversation_id = ${conversationId} and m.author = ${author} and m.request_id = ${requestId}`.execute(
-    db,
-  );
-  return rows[0];
+    where m.conversation_id = ${conversationId} and m.author = ${author} and m.request_id = ${requestId}`;
 }
 
 /** After a message the oldest first, else the newest, or the newest before one; in order. */

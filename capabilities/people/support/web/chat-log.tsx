@@ -1,9 +1,10 @@
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
+import { useEndInSight } from '#foundation/ui/use-end-in-sight.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Chat } from '../contract.ts';
 import { MessageBubble, OutgoingBubble } from './chat-bubble.tsx';
@@ -28,7 +29,7 @@ export function ChatLog({ chat, outgoing, isTyping, readThrough, email, onAgain,
   const earlier = useEarlier();
   const { messages } = chat;
   const [oldest] = messages;
-  const scroller = useStickToEnd(`${messages.at(-1)?.id} ${outgoing.length} ${isTyping}`);
+  const scroller = useEndInSight(`${messages.at(-1)?.id} ${outgoing.length} ${isTyping}`);
   const lastOwn = messages.findLast(({ from }) => from === 'customer')?.id;
   const isEmpty = messages.length === 0 && outgoing.length === 0;
   return (
@@ -109,36 +110,4 @@ function Welcome({ email }: Pick<Props, 'email'>) {
       )}
     </div>
   );
-}
-
-/** So near the end one is at it. */
-const nearPx = 80;
-
-function useStickToEnd(end: string) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const look = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
-    };
-    // A keyboard that opens, a picture that comes: the end stays in sight.
-    const stay = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    stay.observe(element);
-    for (const child of element.children) stay.observe(child);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      stay.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new at the end is what it follows
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [end]);
-  return scroller;
 }

@@ -1,14 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, EllipsisVertical, LogOut, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { ConfirmDialog } from '#foundation/ui/confirm-dialog.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { keepFile } from '#foundation/ui/keep-file.ts';
 import { Menu } from '#foundation/ui/menu.tsx';
+import { ask } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { useClosing, useMailTranscript, useTranscript } from './queries.ts';
+import { chatTranscript, mailTranscript } from '../contract.ts';
+import { guestToken } from './guest-token.ts';
+import { useClosing } from './queries.ts';
 
 /** What can be done with a conversation besides writing in it. */
 export function ChatMenu({ isClosed, reopenDays }: { isClosed: boolean; reopenDays: number }) {
@@ -17,8 +23,13 @@ export function ChatMenu({ isClosed, reopenDays }: { isClosed: boolean; reopenDa
   const { isLogin } = useSession();
   const [isAsking, setAsking] = useState(false);
   const closing = useClosing();
-  const transcript = useTranscript();
-  const mailing = useMailTranscript();
+  const transcript = useMutation({
+    mutationFn: () => ask(chatTranscript, {}, { guest: guestToken() }),
+    onSuccess: keepFile,
+  });
+  const mailing = useMutation({
+    mutationFn: (): Promise<OutputOf<typeof mailTranscript>> => ask(mailTranscript, {}),
+  });
   const onError = (error: Error) => showToast({ title: refusalText(error), tone: 'bad' });
   const mailTo = () =>
     mailing.mutate(undefined, { onSuccess: () => showToast({ title: t('mailed'), tone: 'good' }), onError });

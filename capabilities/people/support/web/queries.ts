@@ -1,9 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ConnectionFailure } from '#foundation/calls/client.ts';
-import type { InputOf, OutputOf } from '#foundation/calls/define-call.ts';
+import type { InputOf } from '#foundation/calls/define-call.ts';
 import { callKey, keptAnswer, markStale, useMarkStale } from '#foundation/ui/call-keys.ts';
-import { keepFile } from '#foundation/ui/keep-file.ts';
 import { pictureFile } from '#foundation/ui/picture-field.tsx';
 import { ask, callPlatform } from '#foundation/ui/platform.ts';
 import { useSession } from '#foundation/ui/session-state.ts';
@@ -13,10 +12,8 @@ import {
   type Chat,
   type ChatMessage,
   chatPicture,
-  chatTranscript,
   closeChat,
   listMessage,
-  mailTranscript,
   openChat,
   rateChat,
   sendMessage,
@@ -179,17 +176,6 @@ export function useRating() {
     mutationFn: (rated: InputOf<typeof rateChat>) => ask(rateChat, rated, { guest: guestToken() }),
     onSuccess: refresh,
   });
-}
-
-export function useTranscript() {
-  return useMutation({
-    mutationFn: () => ask(chatTranscript, {}, { guest: guestToken() }),
-    onSuccess: keepFile,
-  });
-}
-
-export function useMailTranscript() {
-  return useMutation({ mutationFn: (): Promise<OutputOf<typeof mailTranscript>> => ask(mailTranscript, {}) });
 }
 
 export function pictureQuery(id: string) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import type { LooseUpload, Repeat, StoredImage, UploadId } from '../face.ts';
 import type { Looks } from './looks.ts';
 
@@ -29,10 +29,8 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<Loo
 }
 
 export async function attachUpload(tx: Tx, id: LooseUpload): Promise<UploadId | undefined> {
-  const { rows } = await sql<{ id: UploadId }>`
-    update uploads.upload set is_attached = true where id = ${id} and not is_attached returning id`.execute(
-    tx,
-  );
+  const rows = await rowsOf<{ id: UploadId }>(tx)`
+    update uploads.upload set is_attached = true where id = ${id} and not is_attached returning id`;
   return rows[0]?.id;
 }
 
@@ -47,13 +45,9 @@ export interface StoredUpload {
 const columns = sql`
   id, name, customer_id as "owner", content_type as "contentType", sealed_key as "sealedKey"`;
 
-export async function findUpload(
-  db: Database,
-  id: UploadId | LooseUpload,
-): Promise<StoredUpload | undefined> {
-  const { rows } = await sql<StoredUpload>`
-    select ${columns} from uploads.upload where id = ${id}`.execute(db);
-  return rows[0];
+export function findUpload(db: Database, id: UploadId | LooseUpload): Promise<StoredUpload | undefined> {
+  return rowOf<StoredUpload>(db)`
+    select ${columns} from uploads.upload where id = ${id}`;
 }
 
 /** Deletes the rows and tells the names their files have. */
@@ -74,14 +68,9 @@ export async function deleteLooseUploads(db: Database, before: Date, limit: numb
 }
 
 /** What is sealed with another key than this. */
-export async function selectSealedOtherwise(
-  db: Database,
-  keyId: string,
-  limit: number,
-): Promise<StoredUpload[]> {
-  const { rows } = await sql<StoredUpload>`
-    select ${columns} from uploads.upload where key_id <> ${keyId} order by id limit ${limit}`.execute(db);
-  return rows;
+export function selectSealedOtherwise(db: Database, keyId: string, limit: number): Promise<StoredUpload[]> {
+  return rowsOf<StoredUpload>(db)`
+    select ${columns} from uploads.upload where key_id <> ${keyId} order by id limit ${limit}`;
 }
 
 export async function storeSealedKey(
@@ -95,12 +84,9 @@ export async function storeSealedKey(
 }
 
 /** Kept before looks were, in order, from behind an id. */
-export async function selectUnlooked(db: Database, after: bigint, limit: number): Promise<StoredUpload[]> {
-  const { rows } = await sql<StoredUpload>`
-    select ${columns} from uploads.upload where content_hash is null and id > ${after} order by id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+export function selectUnlooked(db: Database, after: bigint, limit: number): Promise<StoredUpload[]> {
+  return rowsOf<StoredUpload>(db)`
+    select ${columns} from uploads.upload where content_hash is null and id > ${after} order by id limit ${limit}`;
 }
 
 export async function storeLooks(db: Database, id: UploadId, { contentHash, rows }: Looks): Promise<void> {
@@ -118,8 +104,8 @@ const repeatsAtMost = 50;
  * Pictures kept for the same purpose that are these or look like them, of other customers or among these.
  * Found by equal rows that are not plain: those lie in the index by the million.
  */
-export async function selectRepeats(db: Database, ids: readonly UploadId[]): Promise<Repeat[]> {
-  const { rows } = await sql<Repeat>`
+export function selectRepeats(db: Database, ids: readonly UploadId[]): Promise<Repeat[]> {
+  return rowsOf<Repeat>(db)`
     with mine as (select * from uploads.upload where id = any (${ids.map(String)}::bigint[]))
     select mine.id as "of", other.id as upload, other.customer_id as owner, true as "isSame"
     from mine join uploads.upload other on other.content_hash = mine.content_hash
@@ -133,6 +119,5 @@ export async function selectRepeats(db: Database, ids: readonly UploadId[]): Pro
       and other.content_hash <> mine.content_hash
       and (other.customer_id <> mine.customer_id or other.id = any (${ids.map(String)}::bigint[]))
       and (select sum(bit_count((a # b)::bit(32))) from unnest(mine.looks, other.looks) both_rows (a, b)) <= ${alikeWithin}
-    order by 1, 2 limit ${repeatsAtMost}`.execute(db);
-  return rows;
+    order by 1, 2 limit ${repeatsAtMost}`;
 }

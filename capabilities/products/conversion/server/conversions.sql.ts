@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { laneTable, type RowOf } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, rowsOf } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { asConversionRate, type PricedConversion } from '../rules.ts';
 
@@ -59,7 +59,7 @@ const columns = sql.raw(conversionTable.names());
 export async function selectConversions(
   db: Database,
   customerId: CustomerId,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<StoredConversion[]> {
   const { rows } = await sql<ConversionRow>`
     select ${columns} from conversion.conversion where customer_id = ${customerId}
@@ -78,10 +78,8 @@ export async function selectConversion(
   customerId: CustomerId,
   id: RecordId,
 ): Promise<StoredConversion | undefined> {
-  const { rows } = await sql<ConversionRow>`
-    select ${columns} from conversion.conversion where customer_id = ${customerId} and id = ${id}`.execute(
-    db,
-  );
+  const rows = await rowsOf<ConversionRow>(db)`
+    select ${columns} from conversion.conversion where customer_id = ${customerId} and id = ${id}`;
   return rows[0] === undefined ? undefined : conversionOf(rows[0]);
 }
 

@@ -7,7 +7,7 @@ import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type Clock, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import {
@@ -52,10 +52,7 @@ export interface Conversions {
     order: ConversionRequest & { readonly quoteId?: string | undefined },
     request: CommandRequest,
   ): Promise<Result<Conversion>>;
-  list(
-    customerId: CustomerId,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<OutputOf<typeof listConvert>>;
+  list(customerId: CustomerId, page: PageRange): Promise<OutputOf<typeof listConvert>>;
   get(customerId: CustomerId, id: string): Promise<Result<OutputOf<typeof getConvert>>>;
 }
 

@@ -6,15 +6,16 @@ import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { getConvert } from '../contract.ts';
-import { useConversion } from './queries.ts';
+import { getConvert } from '../contract.ts';
+
 import { readRate } from './rate-text.ts';
 
 /** What a conversion ended in: what was given and got, at which ticks, by which transfers. */
 export function ConversionReceipt({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('conversion.receipt');
-  const conversion = useConversion(id);
+  const conversion = useCall(getConvert, { id });
   return (
     <ReceiptDialog title={t('title')} receipt={conversion} onClose={onClose}>
       {(loaded) => <Slip conversion={loaded} />}

@@ -53,7 +53,3 @@ export const conversionsPerPage = 10;
 export function useConversions(page: number) {
   return useCall(listConvert, { pageNum: page, pageSize: conversionsPerPage }, { keepPrevious: true });
 }
-
-export function useConversion(id: string) {
-  return useCall(getConvert, { id });
-}

@@ -10,8 +10,7 @@ import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { RegisteredLoan } from '../console-contract.ts';
-import { listLoans } from '../console-contract.ts';
+import { listLoans, type RegisteredLoan } from '../console-contract.ts';
 import { type LoanStatus, shownStatus } from '../loan.ts';
 import { useRegisteredLoans } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 import type { CollateralCurrency } from '../loan.ts';
 
 /** Begins an alarm, unless one of the currency is on. */
@@ -26,8 +26,7 @@ export interface StoredAlarm {
 }
 
 /** Newest first. */
-export async function selectAlarms(db: Database, limit: number): Promise<StoredAlarm[]> {
-  const { rows } = await sql<StoredAlarm>`
-    select currency, since, until, loans from loans.feed_alarm order by id desc limit ${limit}`.execute(db);
-  return rows;
+export function selectAlarms(db: Database, limit: number): Promise<StoredAlarm[]> {
+  return rowsOf<StoredAlarm>(db)`
+    select currency, since, until, loans from loans.feed_alarm order by id desc limit ${limit}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { type LiveLoan, liveLoanStatuses } from '../loan.ts';
 
@@ -42,12 +42,11 @@ export interface LockedRow {
   readonly owed: string;
 }
 
-export async function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
-  const { rows } = await sql<LockedRow>`
+export function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
+  return rowsOf<LockedRow>(db)`
     select customer_id as "customerId", status, currency, sum(collateral)::text as collateral,
       coalesce(sum(owed), 0)::text as owed
-    from loans.loan where status in ${sql.raw(wordList(liveLoanStatuses))} group by 1, 2, 3`.execute(db);
-  return rows;
+    from loans.loan where status in ${sql.raw(wordList(liveLoanStatuses))} group by 1, 2, 3`;
 }
 
 /** The principal of loans requested since then and not rejected, in USDT units. */

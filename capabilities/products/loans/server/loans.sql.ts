@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, pageOf, rowsOf } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
@@ -65,12 +65,10 @@ export async function selectRepayingOf(
   db: Database,
   keys: readonly AccountKey[],
 ): Promise<Owned<RepayingLoan>[]> {
-  const { rows } = await sql<LoanRow>`
+  const rows = await rowsOf<LoanRow>(db)`
     select l.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as k (customer_id, book)
-    join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`.execute(
-    db,
-  );
+    join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`;
   return rows.map(loanOfRow).filter(isRepaying);
 }
 
@@ -86,17 +84,16 @@ export interface DuePlace {
 }
 
 /** A page of loans with which time has something to do by an instant, after a place. */
-export async function selectDue(
+export function selectDue(
   db: Database,
   through: Date,
   after: DuePlace,
   limit: number,
 ): Promise<(DuePlace & { readonly book: AccountKey['book'] })[]> {
-  const { rows } = await sql<DuePlace & { readonly book: AccountKey['book'] }>`
+  return rowsOf<DuePlace & { readonly book: AccountKey['book'] }>(db)`
     select due_at as "dueAt", customer_id as "customerId", id, book from loans.loan
     where due_at <= ${through} and (due_at, customer_id, id) > (${after.dueAt}, ${after.customerId}, ${after.id})
-    order by due_at, customer_id, id limit ${limit}`.execute(db);
-  return rows;
+    order by due_at, customer_id, id limit ${limit}`;
 }
 
 export interface LoanFilter extends Period {
@@ -111,16 +108,12 @@ export async function selectLoans(
   { customerId, book, status, ...period }: LoanFilter,
   page: Page,
 ): Promise<{ total: number; loans: Owned[] }> {
-  const matching = sql`(${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
+  const from = sql`loans.loan where (${customerId ?? null}::bigint is null or customer_id = ${customerId ?? null})
     and (${book ?? null}::text is null or book = ${book ?? null})
     and (${status ?? null}::text is null or status = ${status ?? null})
     ${andWithin(sql`requested_at`, period)}`;
-  const count = await sql<{ total: bigint }>`
-    select count(*) as total from loans.loan where ${matching}`.execute(db);
-  const { rows } = await sql<LoanRow>`
-    select * from loans.loan where ${matching}
-    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
-  return { total: Number(count.rows[0]?.total ?? 0n), loans: rows.map(loanOfRow) };
+  const { total, rows } = await pageOf<LoanRow>(db, { select: sql`*`, from, by: sql`id desc` }, page);
+  return { total, loans: rows.map(loanOfRow) };
 }
 
 /** One loan by its whole key. */
@@ -170,9 +163,7 @@ export async function countEnded(
   db: Database,
   customerId: CustomerId,
 ): Promise<ReadonlyMap<Loan['status'], number>> {
-  const { rows } = await sql<{ status: Loan['status']; count: bigint }>`
-    select status, count(*) as count from loans.loan where customer_id = ${customerId} group by status`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ status: Loan['status']; count: bigint }>(db)`
+    select status, count(*) as count from loans.loan where customer_id = ${customerId} group by status`;
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 
 /** What was signed. */
 export interface Signing {
@@ -26,12 +26,11 @@ export async function insertSigning(tx: Tx, signing: Signing): Promise<bigint> {
   return row.id;
 }
 
-export async function findSigning(db: Database, id: bigint): Promise<Signing | undefined> {
-  const { rows } = await sql<Signing>`
+export function findSigning(db: Database, id: bigint): Promise<Signing | undefined> {
+  return rowOf<Signing>(db)`
     select customer_id as "customerId", upload_id as "uploadId", version, language, html, hash,
       signed_at as "signedAt"
-    from loans.signing where id = ${id}`.execute(db);
-  return rows[0];
+    from loans.signing where id = ${id}`;
 }
 
 /** Deletes signings under which no loan stands, made before a moment; tells their drawings. */

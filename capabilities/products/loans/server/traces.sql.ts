@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 export function loanTraces(db: Database): TraceKind {
-  return traceKind(
-    db,
-    {
-      kind: 'loan',
-      permission: 'loans.view',
-      newestBy: 'id',
-      table: sql`loans.loan`,
-      at: sql`requested_at`,
-      number: sql`'L' || id`,
-      book: sql`book`,
-      state: sql`status`,
-      units: sql`principal`,
-      asset: sql`'USDT'`,
-      facts: sql`jsonb_build_object('collateral', currency, 'days', term_days::text, 'reason', reason_code)`,
-    },
-    ({ number }) => (calls(number, 'L') ? [sql`id = ${number.id}`] : []),
-  );
+  return traceKind(db, {
+    kind: 'loan',
+    permission: 'loans.view',
+    newestBy: 'id',
+    table: sql`loans.loan`,
+    at: sql`requested_at`,
+    letter: 'L',
+    book: sql`book`,
+    state: sql`status`,
+    units: sql`principal`,
+    asset: sql`'USDT'`,
+    facts: sql`jsonb_build_object('collateral', currency, 'days', term_days::text, 'reason', reason_code)`,
+  });
 }

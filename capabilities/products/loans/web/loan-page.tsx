@@ -8,11 +8,13 @@ import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getLoanTerms } from '../contract.ts';
 import { HowItWorks, type Terms } from './how-it-works.tsx';
 import { LoanFunding } from './loan-funding.tsx';
 import { LoanTicket } from './loan-ticket.tsx';
 import { MyLoans } from './my-loans.tsx';
-import { useLoans, useLoanTerms } from './queries.ts';
+import { useLoans } from './queries.ts';
 
 /**
  * `/loan`: what a loan would cost and lock, the customer's own loans, and what funds them. The switch to the
@@ -21,7 +23,7 @@ import { useLoans, useLoanTerms } from './queries.ts';
 export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
   const t = useTranslations('loans');
   const isDemo = useBook() === 'demo';
-  const terms = useLoanTerms();
+  const terms = useCall(getLoanTerms, {});
   return (
     <Page title={t('title')} defaultTitle={false}>
       <div className="flex flex-col gap-6 wide:gap-8">

@@ -8,12 +8,13 @@ import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import type { LoanQuote } from '../contract.ts';
+import { type LoanQuote, quoteLoan } from '../contract.ts';
 import type { Terms } from './how-it-works.tsx';
 import { LoanFacts } from './loan-facts.tsx';
-import { type QuoteInput, useLoanQuote, useRequestLoan } from './queries.ts';
+import { type QuoteInput, useRequestLoan } from './queries.ts';
 import { SignLoan } from './sign-loan.tsx';
 
 const pauseMs = 300;
@@ -89,7 +90,11 @@ function firstWish({ days, collateralCurrencies }: Terms): Wish {
 function useSettledQuote(wanted: QuoteInput, problem: AmountProblem) {
   const settled = useSettled(JSON.stringify(wanted), pauseMs);
   const isUnasked = problem === 'unreadable' || problem === 'little';
-  const quote = useLoanQuote(isUnasked ? undefined : (JSON.parse(settled) as QuoteInput));
+  // Follows the price: asked again while it is looked at. Nothing is asked for what can't be right.
+  const quote = useCall(quoteLoan, isUnasked ? undefined : (JSON.parse(settled) as QuoteInput), {
+    refetchInterval: 5_000,
+    keepPrevious: true,
+  });
   return { quote, isCurrent: settled === JSON.stringify(wanted) && !quote.isPlaceholderData };
 }
 

@@ -8,21 +8,12 @@ import {
   getLoanTerms,
   type LoanView,
   listLoanRecord,
-  quoteLoan,
+  type quoteLoan,
   repayLoan,
   requestLoan,
 } from '../contract.ts';
 
-export function useLoanTerms() {
-  return useCall(getLoanTerms, {});
-}
-
 export type QuoteInput = Pick<InputOf<typeof quoteLoan>, 'amount' | 'termDays' | 'collateralCurrency'>;
-
-/** Follows the price: asked again while it is looked at. Nothing is asked for what can't be right. */
-export function useLoanQuote(input: QuoteInput | undefined) {
-  return useCall(quoteLoan, input, { refetchInterval: 5_000, keepPrevious: true });
-}
 
 export const loansPerPage = 10;
 

@@ -6,8 +6,9 @@ import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestLines, requestLinkStyle } from '#foundation/ui/operator-request.tsx';
 import { PagedList } from '#foundation/ui/paged.tsx';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { type CharityFunds, listPayouts } from '../console-contract.ts';
-import { useCharityFunds, useRemittances } from './queries.ts';
+import { useCharityFunds } from './queries.ts';
 
 /**
  * What came in for the charity, what was paid out of it, and each remittance with who recorded and decided
@@ -17,7 +18,7 @@ export function CharityDesk() {
   const t = useTranslations('nfts-console.charity');
   const { period } = useListAddress();
   const { data: funds } = useCharityFunds();
-  const remittances = useRemittances(period);
+  const remittances = useCallPage(listPayouts, (paging) => ({ ...period, ...paging }), 10);
   return (
     <div className="flex flex-col gap-4">
       <Sums funds={funds} />

@@ -26,14 +26,6 @@ export function useCharityFunds() {
   return useCall(charityFunds, {}, { refetchInterval: refreshMs });
 }
 
-export function useRemittances(filter: FilterOf<typeof listPayouts>) {
-  return useCallPage(listPayouts, (paging) => ({ ...filter, ...paging }), 10);
-}
-
-export function useRemittance(id: string) {
-  return useCall(getPayout, { id });
-}
-
 const changed = [listDeskNfts, charityFunds, listPayouts, getPayout, 'reviews'] as const;
 
 export function useCreateNft() {

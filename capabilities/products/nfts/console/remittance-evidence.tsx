@@ -6,13 +6,13 @@ import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
-import { getPayoutEvidence } from '../console-contract.ts';
-import { useRemittance } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getPayout, getPayoutEvidence } from '../console-contract.ts';
 
 /** Beside its review: how much, by which reference, and the picture that shows it was paid. */
 export function RemittanceEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('nfts-console.evidence');
-  const { data: remittance, isError, isFetching, refetch } = useRemittance(subjectId);
+  const { data: remittance, isError, isFetching, refetch } = useCall(getPayout, { id: subjectId });
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (remittance === undefined) return <SkeletonLines lines={6} />;
   const { amount, reference, note, documentHash, funds } = remittance;

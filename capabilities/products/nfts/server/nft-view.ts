@@ -2,7 +2,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
-import { type Nft, nftImage, notMinted } from '../contract.ts';
+import { type Nft, nftImage, notMinted, type PublishedSale } from '../contract.ts';
 import type { AnyPiece, Auction, PieceWords } from '../piece.ts';
 import { isReserveMet, leastBid } from '../rules.ts';
 import { pieceOfRow } from './piece-rows.ts';
@@ -53,20 +53,7 @@ export function factsOf(row: PieceRow, language: Language): Omit<Nft, keyof Sale
   };
 }
 
-export type SaleView = Pick<
-  Nft,
-  | 'status'
-  | 'bids'
-  | 'currentBid'
-  | 'minNextBid'
-  | 'reserveMet'
-  | 'endsAt'
-  | 'remainingSeconds'
-  | 'closedAt'
-  | 'soldFor'
-  | 'cumulativeDonation'
-  | 'ownedByMe'
->;
+export type SaleView = PublishedSale & Pick<Nft, 'cumulativeDonation' | 'ownedByMe'>;
 
 /** How its sale stands. */
 export function saleView(piece: AnyPiece, { at, donated, viewer }: Seen): SaleView {

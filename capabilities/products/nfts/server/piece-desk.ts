@@ -4,6 +4,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { PageRange } from '#foundation/server-kit/database.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import type { DeskPiece, listDeskNfts, translateNft } from '../console-contract.ts';
 import { listPiece, type WantedPiece } from './list-piece.ts';
@@ -32,7 +33,7 @@ export interface CloseWish {
 export interface NftDesk {
   list(
     filter: Pick<PieceFilter, 'status' | 'search' | 'from' | 'to'>,
-    page: { readonly offset: number; readonly limit: number },
+    page: PageRange,
   ): Promise<OutputOf<typeof listDeskNfts>>;
   create(by: OperatorId, wanted: WantedPiece, request: CommandRequest): Promise<Result<DeskPiece>>;
   /** Says it in another language; NOT_FOUND. */

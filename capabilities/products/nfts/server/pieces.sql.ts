@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AuctionTerms, NftStatus, OtherWords, PieceWords, SaleKind } from '../piece.ts';
@@ -23,15 +23,13 @@ const columns = sql.raw(
   `${saleColumns}, p.creator, p.story, p.alt, p.chain, p.address, p.is_sample, p.picture, p.sale, p.listed_at`,
 );
 
-export async function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
-  const { rows } = await sql<PieceRow>`select ${columns} from nfts.piece p where p.id = ${id}`.execute(db);
-  return rows[0];
+export function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
+  return rowOf<PieceRow>(db)`select ${columns} from nfts.piece p where p.id = ${id}`;
 }
 
-export async function selectLivePieces(db: Database): Promise<PieceRow[]> {
-  const { rows } = await sql<PieceRow>`
-    select ${columns} from nfts.piece p where p.closed_at is null order by p.id`.execute(db);
-  return rows;
+export function selectLivePieces(db: Database): Promise<PieceRow[]> {
+  return rowsOf<PieceRow>(db)`
+    select ${columns} from nfts.piece p where p.closed_at is null order by p.id`;
 }
 
 /** The period is that of listing. */
@@ -52,16 +50,15 @@ const orders = {
   priceDown: sql`coalesce(p.sold_for, p.highest_bid, p.price, p.starting_bid) desc, p.id desc`,
 };
 
-export async function selectPieces(
+export function selectPieces(
   db: Database,
   filter: PieceFilter,
   sort: keyof typeof orders,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<PieceRow[]> {
-  const { rows } = await sql<PieceRow>`
+  return rowsOf<PieceRow>(db)`
     select ${columns} from nfts.piece p where ${matches(filter)}
-    order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+    order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countPieces(db: Database, filter: PieceFilter): Promise<number> {
@@ -92,12 +89,9 @@ function matches({ status, sale, search, at, withWithdrawn, ...period }: PieceFi
   );
 }
 
-export async function selectOwned(db: Database, owner: CustomerId, limit: number): Promise<PieceRow[]> {
-  const { rows } = await sql<PieceRow>`
-    select ${columns} from nfts.piece p where p.owner_id = ${owner} order by p.closed_at desc, p.id desc limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+export function selectOwned(db: Database, owner: CustomerId, limit: number): Promise<PieceRow[]> {
+  return rowsOf<PieceRow>(db)`
+    select ${columns} from nfts.piece p where p.owner_id = ${owner} order by p.closed_at desc, p.id desc limit ${limit}`;
 }
 
 export interface BidRow {
@@ -111,8 +105,8 @@ export interface BidRow {
 }
 
 /** Newest first. */
-export async function selectBids(db: Database, pieceId: bigint, limit: number): Promise<BidRow[]> {
-  const { rows } = await sql<BidRow>`
+export function selectBids(db: Database, pieceId: bigint, limit: number): Promise<BidRow[]> {
+  return rowsOf<BidRow>(db)`
     select b.number, b.customer_id, b.units, b.at, b.extended_to, first.bidder::integer
     from nfts.bid b
     join (
@@ -120,8 +114,7 @@ export async function selectBids(db: Database, pieceId: bigint, limit: number): 
       from nfts.bid where piece_id = ${pieceId} group by customer_id
     ) as first using (customer_id)
     where b.piece_id = ${pieceId}
-    order by b.number desc limit ${limit}`.execute(db);
-  return rows;
+    order by b.number desc limit ${limit}`;
 }
 
 export interface OwnBidRow extends PieceRow {
@@ -130,12 +123,8 @@ export interface OwnBidRow extends PieceRow {
 }
 
 /** Each piece with the customer's last bid for it, which is their highest; the newest first. */
-export async function selectOwnBids(
-  db: Database,
-  customerId: CustomerId,
-  limit: number,
-): Promise<OwnBidRow[]> {
-  const { rows } = await sql<OwnBidRow>`
+export function selectOwnBids(db: Database, customerId: CustomerId, limit: number): Promise<OwnBidRow[]> {
+  return rowsOf<OwnBidRow>(db)`
     select ${columns}, b.units, b.at
     from (
       select distinct on (piece_id) piece_id, units, at
@@ -143,26 +132,20 @@ export async function selectOwnBids(
       order by piece_id, number desc
     ) as b
     join nfts.piece p on p.id = b.piece_id
-    order by b.at desc, p.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by b.at desc, p.id desc limit ${limit}`;
 }
 
 /** Auctions whose time is over, the longest over first. */
 export async function selectDueAuctions(db: Database, at: Date, limit: number): Promise<bigint[]> {
-  const { rows } = await sql<{ id: bigint }>`
-    select id from nfts.piece where status = 'auction' and ends_at <= ${at} order by ends_at, id limit ${limit}`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ id: bigint }>(db)`
+    select id from nfts.piece where status = 'auction' and ends_at <= ${at} order by ends_at, id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** Sold pieces, the newest first. */
-export async function selectSold(db: Database, limit: number): Promise<PieceRow[]> {
-  const { rows } = await sql<PieceRow>`
-    select ${columns} from nfts.piece p where p.status = 'sold' order by p.closed_at desc, p.id desc limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+export function selectSold(db: Database, limit: number): Promise<PieceRow[]> {
+  return rowsOf<PieceRow>(db)`
+    select ${columns} from nfts.piece p where p.status = 'sold' order by p.closed_at desc, p.id desc limit ${limit}`;
 }
 
 export interface NewPiece {
@@ -191,8 +174,8 @@ export interface NewPiece {
 }
 
 /** Undefined when it was listed under this request before. */
-export async function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
-  const { rows } = await sql<PieceRow>`
+export function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
+  return rowOf<PieceRow>(tx)`
     insert into nfts.piece as p (title, creator, story, alt, texts, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
       reserve, listed_at, starts_at, ends_at, step_ppm, extension_ms, status, listed_by, request_id, fingerprint)
     values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${JSON.stringify(piece.texts)}::jsonb, ${piece.chain}, ${piece.address}, ${piece.isSample},
@@ -200,22 +183,20 @@ export async function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<P
       ${piece.startsAt}, ${piece.endsAt}, ${piece.terms?.stepPpm ?? null}, ${piece.terms?.extensionMs ?? null}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
       ${piece.fingerprint})
     on conflict (coalesce(listed_by, 0), request_id) do nothing
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
 /** What is said of a piece in one more language, or otherwise than before. */
-export async function updateWords(
+export function updateWords(
   tx: Tx | Database,
   id: bigint,
   language: Language,
   words: PieceWords,
 ): Promise<PieceRow | undefined> {
-  const { rows } = await sql<PieceRow>`
+  return rowOf<PieceRow>(tx)`
     update nfts.piece p set texts = p.texts || jsonb_build_object(${language}::text, ${JSON.stringify(words)}::jsonb),
       version = p.version + 1
-    where p.id = ${id} returning ${columns}`.execute(tx);
-  return rows[0];
+    where p.id = ${id} returning ${columns}`;
 }
 
 /** Sample data of before a language was written. */
@@ -226,13 +207,12 @@ export async function updateSampleWords(db: Database, requestId: string, texts: 
       and texts <> ${JSON.stringify(texts)}::jsonb`.execute(db);
 }
 
-export async function selectListed(
+export function selectListed(
   db: Database | Tx,
   listedBy: OperatorId | null,
   requestId: string,
 ): Promise<(PieceRow & { readonly fingerprint: string }) | undefined> {
-  const { rows } = await sql<PieceRow & { fingerprint: string }>`
+  return rowOf<PieceRow & { fingerprint: string }>(db)`
     select ${columns}, p.fingerprint from nfts.piece p
-    where coalesce(p.listed_by, 0) = ${listedBy ?? 0n} and p.request_id = ${requestId}`.execute(db);
-  return rows[0];
+    where coalesce(p.listed_by, 0) = ${listedBy ?? 0n} and p.request_id = ${requestId}`;
 }

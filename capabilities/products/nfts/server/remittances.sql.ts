@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AttachedRow, KeptDocument } from '#capabilities/desk/reviews/face.ts';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { type AskedBy, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 
@@ -34,13 +34,12 @@ export async function insertRemittance(
   remittance: NewRemittance,
 ): Promise<RemittanceRow | undefined> {
   const { units, reference, note, uploadId, documentHash, requestedBy, request, at, dueAt } = remittance;
-  const { rows } = await sql<RemittanceRow>`
+  return rowOf<RemittanceRow>(tx)`
     insert into nfts.payout (units, reference, note, upload_id, document_hash, requested_by, request_id, fingerprint, requested_at, due_at)
     values (${units}, ${reference}, ${note}, ${uploadId}, ${documentHash}, ${requestedBy}, ${request.id}, ${request.fingerprint},
       ${at}, ${dueAt})
     on conflict on constraint payout_asked_once do nothing
-    returning ${remittanceRequests.columns}`.execute(tx);
-  return rows[0];
+    returning ${remittanceRequests.columns}`;
 }
 
 export interface RemittanceFilter extends Period {
@@ -60,14 +59,11 @@ export async function sumWaiting(db: Database): Promise<bigint> {
 }
 
 /** What was paid out on other evidence than a transaction's hash. */
-export async function selectPaidElsewhere(
-  tx: Tx,
-): Promise<Pick<RemittanceRow, 'id' | 'units' | 'reference'>[]> {
-  const { rows } = await sql<Pick<RemittanceRow, 'id' | 'units' | 'reference'>>`
+export function selectPaidElsewhere(tx: Tx): Promise<Pick<RemittanceRow, 'id' | 'units' | 'reference'>[]> {
+  return rowsOf<Pick<RemittanceRow, 'id' | 'units' | 'reference'>>(tx)`
     select id, units, reference from nfts.payout
     where state = 'approved' and btrim(reference) !~* '^(0x)?[0-9a-f]{64}$'
-    order by id`.execute(tx);
-  return rows;
+    order by id`;
 }
 
 /**

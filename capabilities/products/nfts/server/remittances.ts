@@ -5,6 +5,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { PageRange } from '#foundation/server-kit/database.ts';
 import { peopleOf, shownRequest } from '#foundation/server-kit/operator-requests.ts';
 import type { CharityFunds, getPayout, listPayouts, Remittance, requestPayout } from '../console-contract.ts';
 import { remittanceDueMs, remittanceReasons } from '../rules.ts';
@@ -27,10 +28,7 @@ export type WantedRemittance = ParsedInputOf<typeof requestPayout>;
 export interface Remittances {
   funds(): Promise<CharityFunds>;
   request(by: OperatorId, wanted: WantedRemittance, request: CommandRequest): Promise<Result<Remittance>>;
-  list(
-    filter: RemittanceFilter,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<OutputOf<typeof listPayouts>>;
+  list(filter: RemittanceFilter, page: PageRange): Promise<OutputOf<typeof listPayouts>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getPayout>>>;
   /** The look is written to the audit log first. */
   evidence(by: OperatorId, id: bigint): Promise<Result<StoredImage>>;

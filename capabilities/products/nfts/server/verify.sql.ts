@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import { rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 
 export interface StatedRow {
   readonly kind: 'auction' | 'piece' | 'remittance';
@@ -10,14 +9,13 @@ export interface StatedRow {
 }
 
 /** The highest bids of open auctions, what sold pieces were sold for, and what approved remittances paid. */
-export async function selectStated(tx: Tx): Promise<StatedRow[]> {
-  const { rows } = await sql<StatedRow>`
+export function selectStated(tx: Tx): Promise<StatedRow[]> {
+  return rowsOf<StatedRow>(tx)`
     select 'auction' as kind, id, highest_bidder as bidder, highest_bid as units
     from nfts.piece where status = 'auction' and highest_bid is not null
     union all
     select 'piece', id, null, sold_for from nfts.piece where status = 'sold'
     union all
     select 'remittance', id, null, units from nfts.payout where state = 'approved'
-    order by kind, id`.execute(tx);
-  return rows;
+    order by kind, id`;
 }

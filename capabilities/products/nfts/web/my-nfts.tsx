@@ -9,9 +9,10 @@ import { Money } from '#foundation/ui/money.tsx';
 import { RowList, WaitingRows } from '#foundation/ui/row-list.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import type { Nft, NftBid } from '../contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { listMyNft, type Nft, type NftBid } from '../contract.ts';
 import { NftReceipt } from './nft-receipt.tsx';
-import { type ShownNft, useMyBids, useMyNfts } from './queries.ts';
+import { type ShownNft, useMyBids } from './queries.ts';
 import { Remaining } from './remaining.tsx';
 
 /** What the customer owns, and what they have bid for. */
@@ -30,6 +31,7 @@ type OwnedProps = { onMarket: () => void; onReceipt: (id: string) => void };
 
 function Owned({ onMarket, onReceipt }: OwnedProps) {
   const t = useTranslations('nfts.mine');
+  const pieces = useCall(listMyNft, {}, { staleTime: 0 });
   const empty = (
     <EmptyState
       title={t('noneOwned')}
@@ -39,7 +41,7 @@ function Owned({ onMarket, onReceipt }: OwnedProps) {
   );
   return (
     <Card title={t('owned')} flush>
-      <Answered answer={useMyNfts()} waiting={<WaitingRows lines={5} />}>
+      <Answered answer={pieces} waiting={<WaitingRows lines={5} />}>
         {(nfts) => (
           <RowList rows={nfts} empty={empty}>
             {(nft) => (

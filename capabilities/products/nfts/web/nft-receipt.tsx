@@ -3,14 +3,14 @@ import { Code } from '#foundation/ui/code.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
-import type { NftReceipt as Receipt } from '../contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getNftReceipt, type NftReceipt as Receipt } from '../contract.ts';
 import { NftStatus } from './nft-words.tsx';
-import { useNftReceipt } from './queries.ts';
 
 /** Every transfer that a piece caused in the customer's account, as a printed slip. */
 export function NftReceipt({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('nfts.receipt');
-  const receipt = useNftReceipt(id);
+  const receipt = useCall(getNftReceipt, { id }, { staleTime: 0 });
   return (
     <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
       {(loaded) => <Slip receipt={loaded} />}

@@ -40,10 +40,6 @@ export function usePiece(id: string, state: unknown) {
   return { ...piece, data: piece.data && withPublished(piece.data, published) };
 }
 
-export function useMyNfts() {
-  return useCall(listMyNft, {}, { staleTime: 0 });
-}
-
 export function useMyBids() {
   return useReadCall(listNftBid, {}, (bids) => bids.map((bid) => ({ ...bid, nft: withDeadline(bid.nft) })), {
     refetchInterval: galleryMs,
@@ -53,10 +49,6 @@ export function useMyBids() {
 
 export function useDonations() {
   return useCall(donations, {}, { staleTime: 0 });
-}
-
-export function useNftReceipt(id: string) {
-  return useCall(getNftReceipt, { id }, { staleTime: 0 });
 }
 
 const changed = [listNft, getNft, listMyNft, listNftBid, donations, getNftReceipt];

@@ -7,15 +7,16 @@ import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import { useReviewedOption } from './queries.ts';
+import { reviewedOption } from '../console-contract.ts';
 
 /** Beside its review: the stake, what its customer has running, and what the platform stands to pay. */
 export function OptionEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('options-console.evidence');
   const words = useTranslations('options');
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useReviewedOption(subjectId);
+  const { data, isError, isFetching, refetch } = useCall(reviewedOption, { subjectId });
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={10} />;
   const { option, available, running, recent, reserve, exposure } = data;

@@ -10,9 +10,12 @@ import { Page } from '#foundation/ui/page.tsx';
 import { WholeTable } from '#foundation/ui/paged.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { optionExposure } from '../console-contract.ts';
-import { useOptionExposure } from './queries.ts';
+import { optionExposure } from '../console-contract.ts';
+
+/** Exposure follows what is bought and settled; a slow refresh is enough. */
+const exposureRefreshMs = 5_000;
 
 type Row = OutputOf<typeof optionExposure>['rows'][number];
 
@@ -27,7 +30,7 @@ export function OptionExposurePage() {
   const search = useSearch({ from: '/option-exposure' });
   const navigate = useNavigate({ from: '/option-exposure' });
   const book = books.find((each) => each === search.book) ?? 'real';
-  const exposure = useOptionExposure();
+  const exposure = useCall(optionExposure, {}, { refetchInterval: exposureRefreshMs });
   const limits = exposure.data?.limits;
   const columns = useColumns(limits?.perExpiry);
   return (

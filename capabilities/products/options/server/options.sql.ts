@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, pageOf, rowsOf } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import {
@@ -86,18 +86,14 @@ export async function selectOptions(
   db: Database,
   key: AccountKey,
   { status, code, isLive: wanted }: OptionFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<{ total: number; options: AnyOption[] }> {
-  const matching = sql`customer_id = ${key.customerId} and book = ${key.book}
+  const from = sql`options.option_order where customer_id = ${key.customerId} and book = ${key.book}
     and (${status ?? null}::text is null or status = ${status ?? null})
     and (${code ?? null}::text is null or code = ${code ?? null})
     and (${wanted ?? null}::boolean is null or (${live}) = ${wanted ?? null})`;
-  const count = await sql<{ total: bigint }>`
-    select count(*) as total from options.option_order where ${matching}`.execute(db);
-  const { rows } = await sql<OptionRow>`
-    select ${everyColumn} from options.option_order where ${matching}
-    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
-  return { total: Number(count.rows[0]?.total ?? 0n), options: rows.map((row) => optionOfRow(row).option) };
+  const { total, rows } = await pageOf<OptionRow>(db, { select: everyColumn, from, by: sql`id desc` }, page);
+  return { total, options: rows.map((row) => optionOfRow(row).option) };
 }
 
 /** One option of an account; undefined when it has none of that id. */
@@ -149,14 +145,13 @@ export interface ExposureRow {
 }
 
 /** What is promised in each market and direction, by the minute in which it ends. */
-export async function selectExposure(db: Database, limit: number): Promise<ExposureRow[]> {
-  const { rows } = await sql<ExposureRow>`
+export function selectExposure(db: Database, limit: number): Promise<ExposureRow[]> {
+  return rowsOf<ExposureRow>(db)`
     select book, code, direction, date_trunc('minute', expiry_time) as minute, count(*) as count,
       sum(amount) as stakes, sum(payout) as payouts
     from options.option_order
     where ${live}
     group by 1, 2, 3, 4
     order by sum(payout) desc, book, code, direction, minute
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }

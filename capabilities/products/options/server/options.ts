@@ -10,7 +10,7 @@ import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { optionExposure, reviewedOption } from '../console-contract.ts';
 import type { OptionOrder } from '../contract.ts';
@@ -33,11 +33,7 @@ export interface OptionServices extends Options {
   readonly buy: BuyOption;
   readonly sale: OptionSale;
   readonly offer: OptionOffer;
-  list(
-    key: AccountKey,
-    filter: OptionFilter,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<Page<OptionOrder>>;
+  list(key: AccountKey, filter: OptionFilter, page: PageRange): Promise<Page<OptionOrder>>;
   find(key: AccountKey, id: RecordId): Promise<Result<OptionOrder>>;
   /** `Instrument.optionPeriods`. */
   periodsOf(market: InstrumentTerms): { seconds: number; profitRate: string }[];

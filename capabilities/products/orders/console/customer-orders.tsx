@@ -11,10 +11,10 @@ import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
 import type { Order } from '../contract.ts';
-import { useOrdersOf } from './queries.ts';
 
 /** A customer's margin orders, one book at a time. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
@@ -22,7 +22,9 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
   const { search, period, show } = useListAddress('book');
   const book = books.find((known) => known === search.book) ?? 'real';
   const filter = { customerId, book, ...period };
-  const orders = useOrdersOf(filter);
+  const orders = useCallPage(listOrdersOf, (paging) => ({ ...filter, ...paging }), 20, {
+    keepPrevious: ({ book }) => book === filter.book,
+  });
   const columns = useColumns();
   return (
     <div className="flex flex-col gap-3">

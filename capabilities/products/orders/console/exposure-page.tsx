@@ -9,9 +9,12 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { WholeTable } from '#foundation/ui/paged.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
-import type { ExposureRow } from '../console-contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { type ExposureRow, getExposure } from '../console-contract.ts';
 import { MirroredList } from './mirrored-list.tsx';
-import { useExposure } from './queries.ts';
+
+/** Exposure follows the prices; a slow refresh is enough. */
+const exposureRefreshMs = 5_000;
 
 /** `/console/exposure`: the platform's exposure, market by market. */
 export function ExposurePage() {
@@ -19,7 +22,7 @@ export function ExposurePage() {
   const search = useSearch({ from: '/exposure' });
   const navigate = useNavigate({ from: '/exposure' });
   const book = books.find((each) => each === search.book) ?? 'real';
-  const exposure = useExposure();
+  const exposure = useCall(getExposure, {}, { refetchInterval: exposureRefreshMs });
   const rows = exposure.data?.filter((row) => row.book === book);
   const columns = useColumns();
   return (

@@ -6,13 +6,14 @@ import { Money } from '#foundation/ui/money.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getReviewedMirrored } from '../console-contract.ts';
 import { CustomerLink, Shared } from './mirrored-list.tsx';
-import { useReviewedMirrored } from './queries.ts';
 
 /** Beside its review: who has which side, what they share, and what a decision means. */
 export function MirroredEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('orders-console');
-  const { data, isError, isFetching, refetch } = useReviewedMirrored(subjectId);
+  const { data, isError, isFetching, refetch } = useCall(getReviewedMirrored, { subjectId });
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={6} />;
   return (

@@ -7,16 +7,23 @@ import { Money } from '#foundation/ui/money.tsx';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { MirroredPair } from '../console-contract.ts';
+import { getMirrored, type MirroredPair } from '../console-contract.ts';
 import type { Sharing } from '../mirrored.ts';
-import { useMirrored } from './queries.ts';
+
+/** Who is linked with whom changes with sign-ins and deposits, not with prices. */
+const mirroredRefreshMs = 30_000;
 
 /** Linked customers with the two sides of a market: a hint, and from a size on a review. */
 export function MirroredList() {
   const t = useTranslations('orders-console.mirrored');
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useMirrored();
+  const { data, isError, isFetching, refetch } = useCall(
+    getMirrored,
+    {},
+    { refetchInterval: mirroredRefreshMs },
+  );
   const columns = useColumns();
   return (
     <Card title={t('title')} flush>

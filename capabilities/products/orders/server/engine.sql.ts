@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import {
+  type KeptTickRow,
+  keptTickColumns,
+  keptTickOf,
+  keptTickValues,
+} from '#foundation/server-kit/ticks/kept-tick.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
 
@@ -10,51 +16,17 @@ import type { Quote } from '../evidence.ts';
 
 /** Keeps ticks that triggered something; one that is kept already stays as it is. */
 export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]): Promise<void> {
-  const column = <T>(read: (quote: Quote) => T) => quotes.map(read);
   await sql`
-    insert into orders.deciding_tick (sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit)
-    select * from unnest(
-      ${column(({ sequence }) => sequence)}::bigint[], ${column(({ code }) => code)}::text[],
-      ${column(({ bid }) => bid)}::bigint[], ${column(({ ask }) => ask)}::bigint[],
-      ${column(({ at }) => formatInstant(at))}::timestamptz[], ${column(({ source }) => source)}::text[],
-      ${column(({ recordedAt }) => recordedAt ?? null)}::text[], ${column(({ usdtRate }) => usdtRate)}::bigint[],
-      ${column(({ spreadGuard }) => spreadGuard?.median ?? null)}::bigint[],
-      ${column(({ spreadGuard }) => spreadGuard?.limit ?? null)}::bigint[])
+    insert into orders.deciding_tick (${keptTickColumns}, usdt_rate)
+    select * from unnest(${keptTickValues(quotes)}, ${quotes.map(({ usdtRate }) => usdtRate)}::bigint[])
     on conflict do nothing`.execute(db);
-}
-
-interface DecidingTickRow {
-  readonly sequence: bigint;
-  readonly code: string;
-  readonly bid: bigint;
-  readonly ask: bigint;
-  readonly at: Date;
-  readonly source: string;
-  readonly recorded_at: string | null;
-  readonly usdt_rate: bigint;
-  readonly spread_median: bigint | null;
-  readonly spread_limit: bigint | null;
 }
 
 /** The kept ticks, in their order. */
 export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
-  const { rows } = await sql<DecidingTickRow>`
-    select sequence, code, bid, ask, at, source, recorded_at, usdt_rate, spread_median, spread_limit
-    from orders.deciding_tick order by sequence
-  `.execute(db);
-  return rows.map((row) => ({
-    code: row.code,
-    bid: asPrice(row.bid),
-    ask: asPrice(row.ask),
-    at: row.at.getTime(),
-    sequence: Number(row.sequence),
-    source: row.source,
-    ...(row.recorded_at === null ? {} : { recordedAt: row.recorded_at }),
-    usdtRate: asPrice(row.usdt_rate),
-    ...(row.spread_median === null || row.spread_limit === null
-      ? {}
-      : { spreadGuard: { median: asPrice(row.spread_median), limit: asPrice(row.spread_limit) } }),
-  }));
+  const rows = await rowsOf<KeptTickRow & { readonly usdt_rate: bigint }>(db)`
+    select ${keptTickColumns}, usdt_rate from orders.deciding_tick order by sequence`;
+  return rows.map((row) => ({ ...keptTickOf(row), usdtRate: asPrice(row.usdt_rate) }));
 }
 
 /** Forgets ticks all of whose doing is stored. */
@@ -89,13 +61,12 @@ export async function storeWarnings(
 }
 
 /** Every account below a warning level. */
-export async function selectWarned(
+export function selectWarned(
   db: Database,
 ): Promise<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }[]> {
-  const { rows } = await sql<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }>`
+  return rowsOf<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }>(db)`
     select customer_id as "customerId", book, warned_ppm as "warnedPpm" from orders.margin_warning
-    where warned_ppm > 0`.execute(db);
-  return rows;
+    where warned_ppm > 0`;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 import type { Direction } from '../valuation.ts';
 
 export interface ExposureSums {
@@ -15,22 +14,20 @@ export interface ExposureSums {
 }
 
 /** All open positions, summed by book, market and direction. */
-export async function selectExposure(db: Database): Promise<ExposureSums[]> {
-  const { rows } = await sql<ExposureSums>`
+export function selectExposure(db: Database): Promise<ExposureSums[]> {
+  return rowsOf<ExposureSums>(db)`
     select book, code, direction, count(*) as positions,
       sum(lots::numeric * contract_size)::text as quantity,
       sum(lots::numeric * contract_size * open_price)::text as cost,
       sum(required_margin)::text as margin
     from orders.margin_order where status = 'open'
     group by book, code, direction
-    order by book, code`.execute(db);
-  return rows;
+    order by book, code`;
 }
 
 /** How many customers have positions in each market. */
-export async function countHolders(db: Database): Promise<{ book: Book; code: string; customers: bigint }[]> {
-  const { rows } = await sql<{ book: Book; code: string; customers: bigint }>`
+export function countHolders(db: Database): Promise<{ book: Book; code: string; customers: bigint }[]> {
+  return rowsOf<{ book: Book; code: string; customers: bigint }>(db)`
     select book, code, count(distinct customer_id) as customers
-    from orders.margin_order where status = 'open' group by book, code`.execute(db);
-  return rows;
+    from orders.margin_order where status = 'open' group by book, code`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { jobPayload } from '#foundation/server-kit/tracing.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { liveStatuses } from '../position.ts';
@@ -22,16 +22,15 @@ export interface Holder {
 }
 
 /** A page of those who have an open position or a waiting order in a market, in the order of their ids. */
-export async function selectHolders(
+export function selectHolders(
   db: Database,
   code: string,
   after: CustomerId,
   limit: number,
 ): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+  return rowsOf<Holder>(db)`
     select customer_id as "customerId", max(book) as book
     from orders.margin_order
     where code = ${code} and status in ${sql.raw(wordList(liveStatuses))} and customer_id > ${after}
-    group by customer_id order by customer_id limit ${limit}`.execute(db);
-  return rows;
+    group by customer_id order by customer_id limit ${limit}`;
 }

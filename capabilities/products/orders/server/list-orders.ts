@@ -1,7 +1,7 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import { closesAt } from './margin-account.ts';
@@ -14,7 +14,7 @@ export async function listOrders(
   { db, markets, clock }: { readonly db: Database; readonly markets: Prices; readonly clock: Clock },
   key: AccountKey,
   filter: OrderFilter,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<Page<Order>> {
   const { total, orders } = await selectOrders(db, key, filter, page);
   const closes = closesAt(markets, clock.now());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Mirrored, Sharing } from '../mirrored.ts';
@@ -77,11 +77,8 @@ export const waitingMirrored = dueQueue<MirroredRow>({
   amount: { asset: sql`'USDT'`, units: sql`notional` },
 });
 
-export async function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {
-  const { rows } = await sql<MirroredRow>`select ${columns} from orders.mirrored where id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+export function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {
+  return rowOf<MirroredRow>(db)`select ${columns} from orders.mirrored where id = ${id}`;
 }
 
 /** False when it has been decided. */

@@ -67,39 +67,10 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
   });
   const cover = await configuration.define(coverTerms);
   const closes = await configuration.define(closesTerms);
-  let config = configOf(settings.current, cover.current, closes.current);
-  const renew = () => {
-    config = configOf(settings.current, cover.current, closes.current);
-  };
-  settings.listen(renew);
-  cover.listen(renew);
-  closes.listen(renew);
-  return {
-    get maxOpenOrders() {
-      return config.maxOpenOrders;
-    },
-    get levels() {
-      return config.levels;
-    },
-    get maxSlippagePpm() {
-      return config.maxSlippagePpm;
-    },
-    get maxDecisionDelayMs() {
-      return config.maxDecisionDelayMs;
-    },
-    get demoStartUnits() {
-      return config.demoStartUnits;
-    },
-    get cover() {
-      return config.cover;
-    },
-    get closes() {
-      return config.closes;
-    },
-    get demoCoverUnits() {
-      return config.demoCoverUnits;
-    },
-  };
+  const newest = () => configOf(settings.current, cover.current, closes.current);
+  const config = newest();
+  for (const document of [settings, cover, closes]) document.listen(() => Object.assign(config, newest()));
+  return config;
 }
 
 function configOf(

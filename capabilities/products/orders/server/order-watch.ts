@@ -65,6 +65,8 @@ export class OrderWatch {
   readonly #noEntryThrough = new Map<string, number>();
   readonly #trailing = new TrailingIndex<RecordId, Subject>();
   readonly #late = new Set<RecordId>();
+  /** Positions with a trailing stop, followed here or set off already: how far it came may be stored. */
+  readonly #trailed = new Set<RecordId>();
   #ended: EndedTrail[] = [];
 
   constructor(needs: OrderWatchNeeds) {
@@ -93,8 +95,9 @@ export class OrderWatch {
     const stopPoints = (direction === 'buy' ? bounds.below : bounds.above) ?? 0;
     const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence };
     this.#drop(id);
-    this.#trailing.forget(id);
     const trail = status === 'open' ? Trail.of(order, decimals) : undefined;
+    if (trail === undefined) this.#endTrail(key, id);
+    else this.#trailed.add(id);
     const reached = firstReached(bounds, trail, this.#passedTicks(order, decimals));
     if (reached !== undefined) {
       const { by, quote } = reached;
@@ -134,7 +137,7 @@ export class OrderWatch {
     const quote = quoteWhen(tick);
     this.#trailing.fire(code, bidPoints, askPoints, (id, { subject, distance }, best) => {
       this.#triggers.forget(id);
-      this.#ended.push({ key: subject.key, id });
+      this.#endTrail(subject.key, id);
       this.#setOffTrailing(subject, best, distance, quote);
     });
     const reached = (_: RecordId, subject: Subject, bound: Bound) => this.#setOff(subject, bound, quote);
@@ -170,11 +173,14 @@ export class OrderWatch {
   #drop(id: RecordId): void {
     this.#triggers.forget(id);
     this.#entries.forget(id);
+    this.#trailing.forget(id);
     this.#late.delete(id);
   }
 
+  /** What is stored of a trail may be forgotten: its position ends, or trails no more. */
   #endTrail(key: AccountKey, id: RecordId): void {
-    if (this.#trailing.forget(id)) this.#ended.push({ key, id });
+    this.#trailing.forget(id);
+    if (this.#trailed.delete(id)) this.#ended.push({ key, id });
   }
 
   #setOff({ key, id, status, missed, direction }: Subject, bound: Bound, quote: QuoteWhen): void {

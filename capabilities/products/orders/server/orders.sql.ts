@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, rowsOf } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus } from '../position.ts';
@@ -59,20 +59,19 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
  * A page of the accounts with positions whose last rollover is before the given one, in key order after the
  * given account.
  */
-export async function selectUnswapped(
+export function selectUnswapped(
   db: Database,
   rollover: Date,
   after: { customerId: bigint; book: string },
   limit: number,
 ): Promise<{ customerId: bigint; book: AccountKey['book'] }[]> {
-  const { rows } = await sql<{ customerId: bigint; book: AccountKey['book'] }>`
+  return rowsOf<{ customerId: bigint; book: AccountKey['book'] }>(db)`
     select distinct customer_id as "customerId", book from orders.margin_order
     where status = 'open'
       and coalesce(swapped_at, '-infinity') < ${rollover} and open_time < ${rollover}
       and (customer_id, book) > (${after.customerId}, ${after.book})
     order by customer_id, book limit ${limit}
-  `.execute(db);
-  return rows;
+  `;
 }
 
 /** The days are those of placing, or of opening where it did not wait. */
@@ -86,7 +85,7 @@ export async function selectOrders(
   db: Database,
   key: AccountKey,
   filter: OrderFilter,
-  page: { offset: number; limit: number },
+  page: PageRange,
 ): Promise<{ total: number; orders: AnyOrder[] }> {
   const matching: RawBuilder<unknown> = sql`o.customer_id = ${key.customerId} and o.book = ${key.book}
       and (${filter.status ?? null}::text is null or o.status = ${filter.status ?? null})

@@ -6,7 +6,7 @@ import type { Options } from '#capabilities/products/options/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { getOrderTerms, Order } from '../contract.ts';
 import type { MarginSummary, Orders } from '../face.ts';
@@ -36,11 +36,7 @@ export interface OrderServices extends Orders {
   readonly editOrder: EditOrder;
   readonly cancelOrder: CancelOrder;
   readonly resetDemo: ResetDemo;
-  listOrders(
-    key: AccountKey,
-    filter: OrderFilter,
-    page: { readonly offset: number; readonly limit: number },
-  ): Promise<Page<Order>>;
+  listOrders(key: AccountKey, filter: OrderFilter, page: PageRange): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
   termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
   /**

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
 import type { OrderFilter } from '../face.ts';
 import type { OrderType } from '../order-type.ts';
 import type { CloseReason, OrderStatus } from '../position.ts';
@@ -24,25 +23,24 @@ export interface ValuedRow {
 }
 
 /** What is needed to value the open positions of the accounts. */
-export async function selectToValue(db: Database, keys: readonly AccountKey[]): Promise<ValuedRow[]> {
-  const { rows } = await sql<ValuedRow>`
+export function selectToValue(db: Database, keys: readonly AccountKey[]): Promise<ValuedRow[]> {
+  return rowsOf<ValuedRow>(db)`
     select o.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as wanted (customer_id, book)
     cross join lateral (
       select customer_id, book, code, direction, lots, contract_size, open_price, swap_due
       from orders.margin_order
       where customer_id = wanted.customer_id and book = wanted.book and status = 'open' offset 0
-    ) o`.execute(db);
-  return rows;
+    ) o`;
 }
 
 /** The next customers with open positions, by their number. */
-export async function selectOwnersAfter(
+export function selectOwnersAfter(
   db: Database,
   after: CustomerId,
   limit: number,
 ): Promise<{ customer_id: bigint; book: Book }[]> {
-  const { rows } = await sql<{ customer_id: bigint; book: Book }>`
+  return rowsOf<{ customer_id: bigint; book: Book }>(db)`
     with owner as (
       select distinct customer_id from orders.margin_order
       where status = 'open' and customer_id > ${after}
@@ -51,20 +49,18 @@ export async function selectOwnersAfter(
     select distinct o.customer_id, o.book
     from orders.margin_order o join owner using (customer_id)
     where o.status = 'open'
-    order by 1, 2`.execute(db);
-  return rows;
+    order by 1, 2`;
 }
 
 /** The instruments of a customer's orders. Ids that are none of theirs are left out. */
-export async function selectCodes(
+export function selectCodes(
   db: Database,
   customerId: CustomerId,
   ids: readonly bigint[],
 ): Promise<{ id: bigint; code: string }[]> {
-  const { rows } = await sql<{ id: bigint; code: string }>`
+  return rowsOf<{ id: bigint; code: string }>(db)`
     select id, code from orders.margin_order
-    where customer_id = ${customerId} and id = any (${ids}::bigint[])`.execute(db);
-  return rows;
+    where customer_id = ${customerId} and id = any (${ids}::bigint[])`;
 }
 
 export interface OrderRecordRow {
@@ -93,14 +89,14 @@ export interface OrderRecordRow {
 }
 
 /** The next page of an account's orders before an id, newest first. */
-export async function selectOrderRecords(
+export function selectOrderRecords(
   db: Database,
   key: AccountKey,
   filter: OrderFilter,
   before: bigint,
   limit: number,
 ): Promise<OrderRecordRow[]> {
-  const { rows } = await sql<OrderRecordRow>`
+  return rowsOf<OrderRecordRow>(db)`
     select id, code, type, direction, lots, leverage, required_margin, stop_loss_price, take_profit_price, price,
       trailing_distance, part_of, open_price, open_time, open_fee, swap, status, close_price, close_time, close_fee, profit, close_reason
     from orders.margin_order
@@ -108,6 +104,5 @@ export async function selectOrderRecords(
       and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})
       and (${filter.code ?? null}::text is null or code = ${filter.code ?? null})
     order by id desc
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }

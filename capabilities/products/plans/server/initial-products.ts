@@ -4,51 +4,25 @@ import type { productsSetting } from '../products.ts';
 
 const planNames = readLocaleFile<Readonly<Record<string, string>>>('plan-names');
 
-function namesOf(id: string) {
-  return planNames.flatMap(({ language, texts }) =>
+type Product = z.input<typeof productsSetting>[number];
+
+/** `dailyRates` by the number of days. */
+function product(
+  id: string,
+  amounts: [string, string],
+  dailyRates: Readonly<Record<number, string>>,
+): Product {
+  const [minAmount, maxAmount] = amounts;
+  const names = planNames.flatMap(({ language, texts }) =>
     texts[id] === undefined ? [] : [{ language, name: texts[id] }],
   );
+  const terms = Object.entries(dailyRates).map(([days, dailyRate]) => ({ days: Number(days), dailyRate }));
+  return { id, onSale: true, minAmount, maxAmount, penaltyRate: '0.02', names, terms };
 }
 
 /** The plans on sale at the beginning, named in every language that has names for them. */
 export const initialProducts: z.input<typeof productsSetting> = [
-  {
-    id: 'steady',
-    onSale: true,
-    minAmount: '100',
-    maxAmount: '5000',
-    penaltyRate: '0.02',
-    names: namesOf('steady'),
-    terms: [
-      { days: 7, dailyRate: '0.00008' },
-      { days: 15, dailyRate: '0.00009' },
-      { days: 30, dailyRate: '0.0001' },
-    ],
-  },
-  {
-    id: 'measured',
-    onSale: true,
-    minAmount: '1000',
-    maxAmount: '20000',
-    penaltyRate: '0.02',
-    names: namesOf('measured'),
-    terms: [
-      { days: 30, dailyRate: '0.00011' },
-      { days: 60, dailyRate: '0.00012' },
-      { days: 90, dailyRate: '0.00013' },
-    ],
-  },
-  {
-    id: 'long',
-    onSale: true,
-    minAmount: '5000',
-    maxAmount: '100000',
-    penaltyRate: '0.02',
-    names: namesOf('long'),
-    terms: [
-      { days: 60, dailyRate: '0.00013' },
-      { days: 90, dailyRate: '0.00014' },
-      { days: 180, dailyRate: '0.00016' },
-    ],
-  },
+  product('steady', ['100', '5000'], { 7: '0.00008', 15: '0.00009', 30: '0.0001' }),
+  product('measured', ['1000', '20000'], { 30: '0.00011', 60: '0.00012', 90: '0.00013' }),
+  product('long', ['5000', '100000'], { 60: '0.00013', 90: '0.00014', 180: '0.00016' }),
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { type Database, type PageRange, pageOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { PlanStatus } from '../rules.ts';
 import { type OwnedPlan, type PlanRow, planOfRow, planTable } from './plan-rows.ts';
@@ -54,13 +54,12 @@ export async function selectDue(
 ): Promise<DuePlan[]> {
   const runDays = (at: Instant) =>
     sql`floor(extract(epoch from ${formatInstant(at)}::timestamptz - started_at) / 86400)`;
-  const { rows } = await sql<DuePlan>`
+  return rowsOf<DuePlan>(db)`
     select customer_id as "customerId", id, book, product_id as "productId", ${runDays(through)} >= days as "isOver"
     from plans.smart_plan
     where ended_at is null and (customer_id, book, product_id) > (${after.customerId}, ${after.book}, ${after.productId})
       and (${runDays(through)} >= days or ${runDays(through)} > greatest(0, ${runDays(since)}))
-    order by customer_id, book, product_id limit ${limit}`.execute(db);
-  return rows;
+    order by customer_id, book, product_id limit ${limit}`;
 }
 
 /** By when all that was due had been done; 0 before the first time. */
@@ -80,16 +79,12 @@ export async function selectPlans(
   db: Database,
   key: AccountKey,
   status: PlanStatus | undefined,
-  page: { readonly offset: number; readonly limit: number },
+  page: PageRange,
 ): Promise<{ total: number; plans: OwnedPlan[] }> {
-  const matching = sql`customer_id = ${key.customerId} and book = ${key.book}
+  const from = sql`plans.smart_plan where customer_id = ${key.customerId} and book = ${key.book}
     and (${status ?? null}::text is null or status = ${status ?? null})`;
-  const count = await sql<{ total: bigint }>`
-    select count(*) as total from plans.smart_plan where ${matching}`.execute(db);
-  const { rows } = await sql<PlanRow>`
-    select * from plans.smart_plan where ${matching}
-    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
-  return { total: Number(count.rows[0]?.total ?? 0n), plans: rows.map(planOfRow) };
+  const { total, rows } = await pageOf<PlanRow>(db, { select: sql`*`, from, by: sql`id desc` }, page);
+  return { total, plans: rows.map(planOfRow) };
 }
 
 /** Every plan under way. */

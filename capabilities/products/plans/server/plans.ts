@@ -7,7 +7,7 @@ import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, PageRange } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type { Plan, SmartOrder, SmartReceipt } from '../contract.ts';
@@ -45,7 +45,7 @@ export interface PlanServices {
   list(
     key: AccountKey,
     status: PlanStatus | undefined,
-    page: { readonly offset: number; readonly limit: number },
+    page: PageRange,
     language: Language,
   ): Promise<Page<SmartOrder>>;
   receipt(key: AccountKey, id: string, language: Language): Promise<Result<SmartReceipt>>;

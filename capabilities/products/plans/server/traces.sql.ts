@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { calls, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 export function planTraces(db: Database): TraceKind {
-  return traceKind(
-    db,
-    {
-      kind: 'plan',
-      permission: 'customers.view',
-      newestBy: 'id',
-      table: sql`plans.smart_plan`,
-      at: sql`started_at`,
-      number: sql`'P' || id`,
-      book: sql`book`,
-      state: sql`status`,
-      units: sql`principal`,
-      asset: sql`'USDT'`,
-      facts: sql`jsonb_build_object('days', days::text)`,
-    },
-    ({ number }) => (calls(number, 'P') ? [sql`id = ${number.id}`] : []),
-  );
+  return traceKind(db, {
+    kind: 'plan',
+    permission: 'customers.view',
+    newestBy: 'id',
+    table: sql`plans.smart_plan`,
+    at: sql`started_at`,
+    letter: 'P',
+    book: sql`book`,
+    state: sql`status`,
+    units: sql`principal`,
+    asset: sql`'USDT'`,
+    facts: sql`jsonb_build_object('days', days::text)`,
+  });
 }

@@ -4,14 +4,15 @@ import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
-import type { SmartReceipt } from '../contract.ts';
-import { useSmartReceipt } from './queries.ts';
+import { getSmartReceipt, type SmartReceipt } from '../contract.ts';
 
 /** Every transfer of a plan, as a printed slip. */
 export function PlanReceipt({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('plans.receipt');
-  const receipt = useSmartReceipt(id);
+  // Grows with each day's credit: fetched whenever it is opened.
+  const receipt = useCall(getSmartReceipt, { id }, { staleTime: 0 });
   return (
     <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
       {(loaded) => <Slip receipt={loaded} />}

@@ -7,12 +7,12 @@ import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState } from '#foundation/ui/states.tsx';
-import type { Plan } from '../contract.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { listSmart, type Plan } from '../contract.ts';
 import { MyPlans, type PlanReceiptShown } from './my-plans.tsx';
 import { PlanFunding } from './plan-funding.tsx';
 import { PlanProductCard } from './plan-product.tsx';
 import { PlanTicket } from './plan-ticket.tsx';
-import { usePlanProducts } from './queries.ts';
 
 type Props = PlanReceiptShown & {
   /** What can be spent: a decimal string in USDT. */
@@ -40,7 +40,8 @@ export function PlansPage({ bookSwitch, available, ...shown }: Props) {
 }
 
 function Products(props: { isDemo: boolean; available: string | undefined }) {
-  const products = usePlanProducts();
+  // What is on sale, and whether the reserve still covers it.
+  const products = useCall(listSmart, {}, { staleTime: 30_000 });
   return (
     <Answered answer={products} waiting={<LoadingProducts />} failsInCard>
       {(plans) => <Choice plans={plans} {...props} />}

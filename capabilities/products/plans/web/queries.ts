@@ -10,15 +10,6 @@ import {
   renewSmart,
 } from '../contract.ts';
 
-/** What is on sale, and whether the reserve still covers it. */
-export function usePlanProducts() {
-  return useCall(listSmart, {}, { staleTime: 30_000 });
-}
-
-export function usePlanFunding() {
-  return useCall(getSmartFunding, {});
-}
-
 export const plansPerPage = 20;
 
 /**
@@ -45,9 +36,4 @@ export function useExitPlan(id: string, onAccepted: () => void) {
 
 export function useRenewPlan(id: string) {
   return useMoneyCommand(renewSmart, { subject: id, refreshes: changed });
-}
-
-/** Grows with each day's credit: fetched whenever it is opened. */
-export function useSmartReceipt(id: string) {
-  return useCall(getSmartReceipt, { id }, { staleTime: 0 });
 }

@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import { type Clock, dayMs, secondMs } from '#foundation/time/clock.ts';
-import type { Period } from '../../rules.ts';
-import { foldBars, periodMs } from '../../rules.ts';
+import { foldBars, type Period, periodMs } from '../../rules.ts';
 import type { MarketFeed } from '../feed.ts';
 import {
   type KrakenPair,

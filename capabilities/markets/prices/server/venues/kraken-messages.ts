@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#foundation/text/parse-json.ts';
-import type { Instant } from '#foundation/time/clock.ts';
-import { secondMs } from '#foundation/time/clock.ts';
+import { type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { Bar } from '../../rules.ts';
 import { nearestPoints } from './venue-feed.ts';
 

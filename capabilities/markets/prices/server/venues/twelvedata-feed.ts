@@ -3,8 +3,7 @@ import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import { tradingDayStart } from '#capabilities/markets/catalogue/trading-hours.ts';
 import type { MarketClass } from '#foundation/ids/market-class.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
-import type { Period } from '../../rules.ts';
-import { foldBars, periodMs } from '../../rules.ts';
+import { foldBars, type Period, periodMs } from '../../rules.ts';
 import type { MarketFeed } from '../feed.ts';
 import type { OpenedVenue, VenueNeeds } from './kraken-feed.ts';
 import {
