@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface ActRow {
   readonly sequence: bigint;
@@ -58,16 +59,11 @@ function literal(text: string): string {
 }
 
 /** Newest first. */
-export async function selectActs(
-  db: Database,
-  filter: ActFilter,
-  page: { offset: number; limit: number },
-): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
+export async function selectActs(db: Database, filter: ActFilter, page: { offset: number; limit: number }) {
+  return await allRows<ActRow>(db)`
     select ${actColumns} from audit.act where ${conditionOf(filter)}
     order by sequence desc
-    offset ${page.offset} limit ${page.limit}`.execute(db);
-  return rows;
+    offset ${page.offset} limit ${page.limit}`;
 }
 
 export async function countActs(db: Database, filter: ActFilter): Promise<number> {
@@ -77,38 +73,27 @@ export async function countActs(db: Database, filter: ActFilter): Promise<number
 }
 
 /** Those before a sequence number, newest first. */
-export async function selectActsBefore(
-  db: Database,
-  filter: ActFilter,
-  before: bigint,
-  limit: number,
-): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
+export async function selectActsBefore(db: Database, filter: ActFilter, before: bigint, limit: number) {
+  return await allRows<ActRow>(db)`
     select ${actColumns} from audit.act where ${conditionOf(filter)} and sequence < ${before}
     order by sequence desc
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 /** Those after a sequence number, oldest first. */
-export async function selectActsAfter(db: Database, after: bigint, limit: number): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
-    select ${actColumns} from audit.act where sequence > ${after} order by sequence limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+export async function selectActsAfter(db: Database, after: bigint, limit: number) {
+  return await allRows<ActRow>(db)`
+    select ${actColumns} from audit.act where sequence > ${after} order by sequence limit ${limit}`;
 }
 
-export async function findAct(db: Database, sequence: bigint): Promise<ActRow | undefined> {
-  const { rows } = await sql<ActRow>`
-    select ${actColumns} from audit.act where sequence = ${sequence}`.execute(db);
-  return rows[0];
+export async function findAct(db: Database, sequence: bigint) {
+  return await firstRow<ActRow>(db)`
+    select ${actColumns} from audit.act where sequence = ${sequence}`;
 }
 
 export async function selectHead(db: Database): Promise<{ sequence: bigint; hash: string }> {
-  const { rows } = await sql<{ sequence: bigint; hash: string }>`
-    select sequence, encode(hash, 'hex') as hash from audit.head`.execute(db);
-  const [head] = rows;
+  const head = await firstRow<{ sequence: bigint; hash: string }>(db)`
+    select sequence, encode(hash, 'hex') as hash from audit.head`;
   if (head === undefined) throw new Error('the head row of the audit log is missing');
   return head;
 }

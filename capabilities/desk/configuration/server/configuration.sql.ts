@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Json } from '../rules.ts';
 
 export interface StoredVersion {
@@ -37,40 +38,32 @@ export interface Publication {
 }
 
 /** False when the version before is not the newest, or another transaction is publishing the same number. */
-export async function insertVersion(tx: Tx, published: Publication): Promise<boolean> {
+export async function insertVersion(tx: Tx, published: Publication) {
   const { document, version, value, operatorId, author, at, reason, repeats } = published;
-  const { numAffectedRows } = await sql`
+  return await changesRow(tx)`
     insert into configuration.version (document, version, value, operator_id, author, at, reason, repeats)
     select ${document}, ${version}::integer, ${JSON.stringify(value)}::jsonb, ${operatorId}::bigint, ${author}, ${at}::timestamptz,
       ${reason}, ${repeats ?? null}::integer
     where exists (select from configuration.version where document = ${document} and version = ${version}::integer - 1)
-    on conflict do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+    on conflict do nothing`;
 }
 
 /** The newest version's number of every document. */
-export async function selectNewestNumbers(db: Database): Promise<{ document: string; version: number }[]> {
-  const { rows } = await sql<{ document: string; version: number }>`
-    select document, max(version) as version from configuration.version group by document`.execute(db);
-  return rows;
+export async function selectNewestNumbers(db: Database) {
+  return await allRows<{ document: string; version: number }>(db)`
+    select document, max(version) as version from configuration.version group by document`;
 }
 
-export async function selectNewest(db: Database | Tx, document: string): Promise<StoredVersion | undefined> {
-  const { rows } = await sql<StoredVersion>`
+export async function selectNewest(db: Database, document: string) {
+  return await firstRow<StoredVersion>(db)`
     select ${versionColumns} from configuration.version
-    where document = ${document} order by version desc limit 1`.execute(db);
-  return rows[0];
+    where document = ${document} order by version desc limit 1`;
 }
 
-export async function findVersion(
-  db: Database | Tx,
-  document: string,
-  version: number,
-): Promise<StoredVersion | undefined> {
-  const { rows } = await sql<StoredVersion>`
+export async function findVersion(db: Database, document: string, version: number) {
+  return await firstRow<StoredVersion>(db)`
     select ${versionColumns} from configuration.version
-    where document = ${document} and version = ${version}`.execute(db);
-  return rows[0];
+    where document = ${document} and version = ${version}`;
 }
 
 /** A page of a document's versions without their values, newest first, and how many there are. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { agreements } from '#foundation/server-kit/agreements.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import { dayMs, secondMs } from '#foundation/time/clock.ts';
 import type { ChangeState, Json } from '../rules.ts';
 
@@ -29,7 +30,7 @@ const columns = sql`id, document, base_version, value, reason, repeats, state, r
 export type NewProposal = Omit<ProposalRow, 'id' | 'state' | 'decided_by'>;
 
 /** False when another waits for this document already. */
-export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<boolean> {
+export async function insertProposal(tx: Tx, proposal: NewProposal) {
   const {
     document,
     base_version,
@@ -42,13 +43,12 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<boo
     version,
     lapses_at,
   } = proposal;
-  const { numAffectedRows } = await sql`
+  return await changesRow(tx)`
     insert into configuration.proposal
       (document, base_version, value, reason, repeats, requested_by, author, requested_at, version, lapses_at)
     values (${document}, ${base_version}, ${JSON.stringify(value)}::jsonb, ${reason}, ${repeats}, ${requested_by}, ${author},
       ${requested_at}, ${version}, ${lapses_at})
-    on conflict do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+    on conflict do nothing`;
 }
 
 /** A change waits this long for a second operator; one that only tightens holds meanwhile. */
@@ -64,19 +64,17 @@ export const proposals = agreements<ProposalRow>({
 });
 
 /** What waits for this document, locked. */
-export async function lockWaitingProposal(tx: Tx, document: string): Promise<ProposalRow | undefined> {
-  const { rows } = await sql<ProposalRow>`
+export async function lockWaitingProposal(tx: Tx, document: string) {
+  return await firstRow<ProposalRow>(tx)`
     select ${columns} from configuration.proposal where document = ${document} and state = 'waiting'
-    for update`.execute(tx);
-  return rows[0];
+    for update`;
 }
 
 /** What was in force until now at most. */
-export async function selectLapsed(db: Database, at: Date): Promise<ProposalRow[]> {
-  const { rows } = await sql<ProposalRow>`
+export async function selectLapsed(db: Database, at: Date) {
+  return await allRows<ProposalRow>(db)`
     select ${columns} from configuration.proposal where state = 'waiting' and lapses_at <= ${at}
-    order by id`.execute(db);
-  return rows;
+    order by id`;
 }
 
 /** As what it was published when the second operator agreed. */
@@ -90,8 +88,7 @@ export async function selectBehind(
   document: string,
   versions: readonly number[],
 ): Promise<Pick<ProposalRow, 'version' | 'state' | 'lapses_at' | 'decided_by'>[]> {
-  const { rows } = await sql<ProposalRow>`
+  return await allRows<ProposalRow>(db)`
     select version, state, lapses_at, decided_by from configuration.proposal
-    where document = ${document} and version = any (${versions}::integer[]) order by id`.execute(db);
-  return rows;
+    where document = ${document} and version = any (${versions}::integer[]) order by id`;
 }

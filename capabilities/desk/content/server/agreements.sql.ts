@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { legalEntries } from '../rules.ts';
 
@@ -13,13 +14,12 @@ export interface LegalAct {
 }
 
 /** What was done with the binding texts, oldest first. */
-export async function selectLegalActs(db: Database): Promise<LegalAct[]> {
-  const { rows } = await sql<LegalAct>`
+export async function selectLegalActs(db: Database) {
+  return await allRows<LegalAct>(db)`
     select entry_id as "entryId", revision_id as "revisionId", starts_at as "startsAt"
     from content.publication
     where entry_id = any (${[...legalEntries]}) and language = ${defaultLanguage}
-    order by id`.execute(db);
-  return rows;
+    order by id`;
 }
 
 /** What a customer who registers at this moment agrees to: all that is in force. */
@@ -57,14 +57,10 @@ export async function selectAgreed(
 }
 
 /** Every revision that a customer has agreed to, the latest agreement first. */
-export async function selectAgreements(
-  db: Database,
-  customerId: CustomerId,
-): Promise<{ entryId: string; number: number; title: string; agreedAt: Date }[]> {
-  const { rows } = await sql<{ entryId: string; number: number; title: string; agreedAt: Date }>`
+export async function selectAgreements(db: Database, customerId: CustomerId) {
+  return await allRows<{ entryId: string; number: number; title: string; agreedAt: Date }>(db)`
     select revision.entry_id as "entryId", revision.number, revision.title, agreement.agreed_at as "agreedAt"
     from content.agreement join content.revision on revision.id = agreement.revision_id
     where agreement.customer_id = ${customerId}
-    order by agreement.agreed_at desc, revision.entry_id`.execute(db);
-  return rows;
+    order by agreement.agreed_at desc, revision.entry_id`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import { defaultLanguage, type Language } from '#locales/languages.ts';
 import type { ContentEntry } from '../contract.ts';
 
@@ -28,14 +29,13 @@ const firstRead = (now: Date) => sql`(
     ))`;
 
 /** Every entry with its title, in English where the language has none. */
-export async function listEntries(db: Database, language: Language, now: Date): Promise<ContentEntry[]> {
-  const { rows } = await sql<ContentEntry>`
+export async function listEntries(db: Database, language: Language, now: Date) {
+  return await allRows<ContentEntry>(db)`
     select entry.id, text.title, entry.type
     from ${read(language, now)}
     where entry.type <= 3
     order by entry.type, entry.position, entry.id
-    limit ${entriesAtMost}`.execute(db);
-  return rows;
+    limit ${entriesAtMost}`;
 }
 
 /** Which of these entries have a public text. */
@@ -63,20 +63,14 @@ export interface StoredContent extends ContentEntry {
   readonly originalHtml: string;
 }
 
-export async function findEntry(
-  db: Database,
-  id: string,
-  language: Language,
-  now: Date,
-): Promise<StoredContent | undefined> {
-  const { rows } = await sql<StoredContent>`
+export async function findEntry(db: Database, id: string, language: Language, now: Date) {
+  return await firstRow<StoredContent>(db)`
     select entry.id, text.title, entry.type, text.html, text.language,
       coalesce(own.since, english.since) as "updatedAt",
       entry.section, entry.is_important as "isImportant", ${firstRead(now)} as "publishedAt",
       original.html as "originalHtml"
     from ${read(language, now)}
-    where entry.id = ${id}`.execute(db);
-  return rows[0];
+    where entry.id = ${id}`;
 }
 
 export interface StoredArticle {
@@ -98,8 +92,8 @@ const articlesAtMost = 1_000;
 export async function listArticles(
   db: Database,
   { type, language, now }: { readonly type: number; readonly language: Language; readonly now: Date },
-): Promise<StoredArticle[]> {
-  const { rows } = await sql<StoredArticle>`
+) {
+  return await allRows<StoredArticle>(db)`
     select * from (
       select entry.id, entry.section, entry.is_important as "isImportant", entry.position,
         ${firstRead(now)} as "publishedAt",
@@ -110,8 +104,7 @@ export async function listArticles(
     ) as article
     order by section is null and "isImportant" desc,
       case when section is null then "publishedAt" end desc, position, id
-    limit ${articlesAtMost}`.execute(db);
-  return rows;
+    limit ${articlesAtMost}`;
 }
 
 export interface EntryRow {
@@ -123,10 +116,7 @@ export interface EntryRow {
 }
 
 /** Leaves an entry that exists as it is. */
-export async function insertEntry(
-  tx: Tx,
-  { id, type, position, section, isImportant }: EntryRow,
-): Promise<void> {
+export async function insertEntry(tx: Tx, { id, type, position, section, isImportant }: EntryRow) {
   await sql`
     insert into content.entry (id, type, position, section, is_important)
     values (${id}, ${type}, ${position}, ${section ?? null}, ${isImportant ?? false})

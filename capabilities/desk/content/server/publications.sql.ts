@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { agreements } from '#foundation/server-kit/agreements.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import { decideTextWithinMs, type ProposalState } from '../rules.ts';
@@ -24,16 +25,15 @@ export interface ActRow extends TextKey {
 }
 
 /** What was done, oldest first: of one entry, or of all. */
-export async function selectActs(db: Database, entryId?: string): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`
+export async function selectActs(db: Database, entryId?: string) {
+  return await allRows<ActRow>(db)`
     select publication.id, publication.entry_id as "entryId", publication.language,
       publication.revision_id as "revisionId", revision.number, publication.starts_at as "startsAt",
       publication.done_at as "doneAt", publication.operator, publication.agreed_by as "agreedBy"
     from content.publication
     left join content.revision on revision.id = publication.revision_id
     where ${entryId ?? null}::text is null or publication.entry_id = ${entryId ?? null}
-    order by publication.id`.execute(db);
-  return rows;
+    order by publication.id`;
 }
 
 export interface NewAct extends TextKey {
@@ -79,14 +79,10 @@ export const proposals = agreements<ProposalRow>({
   namesNoDecider: true,
 });
 
-export async function findWaiting(
-  db: Database,
-  { entryId, language }: TextKey,
-): Promise<ProposalRow | undefined> {
-  const { rows } = await sql<ProposalRow>`
+export async function findWaiting(db: Database, { entryId, language }: TextKey) {
+  return await firstRow<ProposalRow>(db)`
     select ${proposalColumns} from content.proposal
-    where entry_id = ${entryId} and language = ${language} and state = 'waiting'`.execute(db);
-  return rows[0];
+    where entry_id = ${entryId} and language = ${language} and state = 'waiting'`;
 }
 
 export async function insertProposal(tx: Tx, act: NewAct): Promise<void> {

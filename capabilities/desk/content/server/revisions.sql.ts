@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Language } from '#locales/languages.ts';
 
 export interface EntryKindRow {
@@ -13,34 +14,28 @@ export interface EntryKindRow {
 const kindColumns = sql`id, type, section, is_important as "isImportant"`;
 
 /** In the order of the pages. */
-export async function selectKinds(db: Database): Promise<EntryKindRow[]> {
-  const { rows } = await sql<EntryKindRow>`
-    select ${kindColumns} from content.entry order by type, position, id`.execute(db);
-  return rows;
+export async function selectKinds(db: Database) {
+  return await allRows<EntryKindRow>(db)`
+    select ${kindColumns} from content.entry order by type, position, id`;
 }
 
-export async function findKind(db: Database, id: string): Promise<EntryKindRow | undefined> {
-  const { rows } = await sql<EntryKindRow>`select ${kindColumns} from content.entry where id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+export async function findKind(db: Database, id: string) {
+  return await firstRow<EntryKindRow>(db)`select ${kindColumns} from content.entry where id = ${id}`;
 }
 
 /** Everything that is done with an entry's texts waits for each other here. */
-export async function lockKind(tx: Tx, id: string): Promise<EntryKindRow | undefined> {
-  const { rows } = await sql<EntryKindRow>`
-    select ${kindColumns} from content.entry where id = ${id} for update`.execute(tx);
-  return rows[0];
+export async function lockKind(tx: Tx, id: string) {
+  return await firstRow<EntryKindRow>(tx)`
+    select ${kindColumns} from content.entry where id = ${id} for update`;
 }
 
 /** At the end of its type. False when the id is taken. */
-export async function insertKind(tx: Tx, { id, type, section, isImportant }: EntryKindRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function insertKind(tx: Tx, { id, type, section, isImportant }: EntryKindRow) {
+  return await changesRow(tx)`
     insert into content.entry (id, type, position, section, is_important)
     select ${id}, ${type}, coalesce(max(position), -1) + 1, ${section}, ${isImportant}
     from content.entry where type = ${type}
-    on conflict (id) do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+    on conflict (id) do nothing`;
 }
 
 export interface RevisionRow {
@@ -68,48 +63,35 @@ const revisionColumns = sql`
   (select number from content.revision as old where old.id = revision.restores) as restores`;
 
 /** The newest of each language; of one entry, or of all. */
-export async function selectNewest(db: Database, entryId?: string): Promise<RevisionRow[]> {
-  const { rows } = await sql<RevisionRow>`
+export async function selectNewest(db: Database, entryId?: string) {
+  return await allRows<RevisionRow>(db)`
     select distinct on (revision.entry_id, revision.language) ${revisionColumns} from content.revision
     where ${entryId ?? null}::text is null or revision.entry_id = ${entryId ?? null}
-    order by revision.entry_id, revision.language, revision.number desc`.execute(db);
-  return rows;
+    order by revision.entry_id, revision.language, revision.number desc`;
 }
 
 const revisionsAtMost = 500;
 
 /** Newest first. */
-export async function selectRevisions(
-  db: Database,
-  entryId: string,
-  language: Language,
-): Promise<RevisionRow[]> {
-  const { rows } = await sql<RevisionRow>`
+export async function selectRevisions(db: Database, entryId: string, language: Language) {
+  return await allRows<RevisionRow>(db)`
     select ${revisionColumns} from content.revision
     where revision.entry_id = ${entryId} and revision.language = ${language}
-    order by revision.number desc limit ${revisionsAtMost}`.execute(db);
-  return rows;
+    order by revision.number desc limit ${revisionsAtMost}`;
 }
 
 /** The one of this number, or the newest. */
-export async function findText(
-  db: Database,
-  entryId: string,
-  language: Language,
-  number?: number,
-): Promise<TextRow | undefined> {
-  const { rows } = await sql<TextRow>`
+export async function findText(db: Database, entryId: string, language: Language, number?: number) {
+  return await firstRow<TextRow>(db)`
     select ${revisionColumns}, revision.html from content.revision
     where revision.entry_id = ${entryId} and revision.language = ${language}
       and (${number ?? null}::integer is null or revision.number = ${number ?? null})
-    order by revision.number desc limit 1`.execute(db);
-  return rows[0];
+    order by revision.number desc limit 1`;
 }
 
-export async function findTextById(db: Database, id: bigint): Promise<TextRow | undefined> {
-  const { rows } = await sql<TextRow>`
-    select ${revisionColumns}, revision.html from content.revision where revision.id = ${id}`.execute(db);
-  return rows[0];
+export async function findTextById(db: Database, id: bigint) {
+  return await firstRow<TextRow>(db)`
+    select ${revisionColumns}, revision.html from content.revision where revision.id = ${id}`;
 }
 
 export interface NewRevision {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { legalEntries, noticeType } from '../rules.ts';
 
@@ -50,13 +51,12 @@ export async function insertTellings(db: Database, now: Date): Promise<void> {
 }
 
 /** What is still to be announced, the oldest first. */
-export async function findTelling(db: Database): Promise<Telling | undefined> {
-  const { rows } = await sql<Telling>`
+export async function findTelling(db: Database) {
+  return await firstRow<Telling>(db)`
     select telling.publication_id as "publicationId", telling.event, telling.through,
       publication.entry_id as "entryId", publication.starts_at as "startsAt", publication.done_at as "doneAt"
     from content.telling join content.publication on publication.id = telling.publication_id
-    where not telling.is_done order by telling.publication_id limit 1`.execute(db);
-  return rows[0];
+    where not telling.is_done order by telling.publication_id limit 1`;
 }
 
 /** False when another process has gone on from there. */
@@ -64,12 +64,11 @@ export async function advanceTelling(
   tx: Tx,
   { publicationId, through }: Pick<Telling, 'publicationId' | 'through'>,
   next: CustomerId | 'done',
-): Promise<boolean> {
+) {
   const isDone = next === 'done';
-  const { numAffectedRows } = await sql`
+  return await changesRow(tx)`
     update content.telling set through = ${isDone ? through : next}, is_done = ${isDone}
-    where publication_id = ${publicationId} and through = ${through} and not is_done`.execute(tx);
-  return numAffectedRows === 1n;
+    where publication_id = ${publicationId} and through = ${through} and not is_done`;
 }
 
 /** What a text is called in each language, by the revisions read at a moment. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface TaskRow {
   readonly task: string;
@@ -9,14 +10,13 @@ export interface TaskRow {
 }
 
 /** The jobs that wait or have been given up, by task. */
-export async function selectJobs(db: Database): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`
+export async function selectJobs(db: Database) {
+  return await allRows<TaskRow>(db)`
     select task_identifier as task,
       count(*) filter (where attempts < max_attempts) as waiting,
       count(*) filter (where attempts >= max_attempts) as failed,
       min(run_at) filter (where attempts < max_attempts and run_at <= now()) as oldest
-    from graphile_worker.jobs group by task_identifier order by task_identifier`.execute(db);
-  return rows;
+    from graphile_worker.jobs group by task_identifier order by task_identifier`;
 }
 
 export interface DatabaseRow {
@@ -25,12 +25,11 @@ export interface DatabaseRow {
   readonly connectionsAtMost: bigint;
 }
 
-export async function selectDatabase(db: Database): Promise<DatabaseRow | undefined> {
-  const { rows } = await sql<DatabaseRow>`
+export async function selectDatabase(db: Database) {
+  return await firstRow<DatabaseRow>(db)`
     select pg_database_size(current_database()) as "sizeBytes",
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-      current_setting('max_connections')::bigint as "connectionsAtMost"`.execute(db);
-  return rows[0];
+      current_setting('max_connections')::bigint as "connectionsAtMost"`;
 }
 
 export async function selectNothing(db: Database): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { Role } from '../rules.ts';
 
 export interface ListedOperator {
@@ -18,8 +19,8 @@ export interface ListedOperator {
 }
 
 /** All of them, or one. There are as many as a company has people at this work. */
-export async function listOperators(db: Database, id?: OperatorId): Promise<ListedOperator[]> {
-  const { rows } = await sql<ListedOperator>`
+export async function listOperators(db: Database, id?: OperatorId) {
+  return await allRows<ListedOperator>(db)`
     select o.id, o.email, o.roles, o.password_expires_at is not null as "isTemporary",
       o.totp_secret is not null as "hasTotp", o.disabled_at as "disabledAt", o.created_at as "createdAt",
       (select count(*)::int from operators.passkey p where p.operator_id = o.id) as passkeys,
@@ -28,8 +29,7 @@ export async function listOperators(db: Database, id?: OperatorId): Promise<List
     from operators.operator o
     where o.id = coalesce(${id ?? null}::bigint, o.id)
     order by o.email
-    limit 1000`.execute(db);
-  return rows;
+    limit 1000`;
 }
 
 /** The administrators who can sign in, unchanged by others until the transaction ends. */

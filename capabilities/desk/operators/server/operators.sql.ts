@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Role } from '../rules.ts';
 
 export interface StoredOperator {
@@ -25,23 +26,20 @@ const operatorColumns = sql`
   o.disabled_at as "disabledAt", o.created_at as "createdAt",
   (select count(*)::int from operators.passkey p where p.operator_id = o.id) as "passkeyCount"`;
 
-export async function findOperatorByEmail(db: Database, email: string): Promise<StoredOperator | undefined> {
-  const { rows } = await sql<StoredOperator>`
-    select ${operatorColumns} from operators.operator o where o.email = ${email}`.execute(db);
-  return rows[0];
+export async function findOperatorByEmail(db: Database, email: string) {
+  return await firstRow<StoredOperator>(db)`
+    select ${operatorColumns} from operators.operator o where o.email = ${email}`;
 }
 
-export async function findOperator(db: Database, id: OperatorId): Promise<StoredOperator | undefined> {
-  const { rows } = await sql<StoredOperator>`
-    select ${operatorColumns} from operators.operator o where o.id = ${id}`.execute(db);
-  return rows[0];
+export async function findOperator(db: Database, id: OperatorId) {
+  return await firstRow<StoredOperator>(db)`
+    select ${operatorColumns} from operators.operator o where o.id = ${id}`;
 }
 
 /** The operator as they are now, unchanged by others until the transaction ends. */
-export async function lockOperator(tx: Tx, id: OperatorId): Promise<StoredOperator | undefined> {
-  const { rows } = await sql<StoredOperator>`
-    select ${operatorColumns} from operators.operator o where o.id = ${id} for update of o`.execute(tx);
-  return rows[0];
+export async function lockOperator(tx: Tx, id: OperatorId) {
+  return await firstRow<StoredOperator>(tx)`
+    select ${operatorColumns} from operators.operator o where o.id = ${id} for update of o`;
 }
 
 export interface NewOperator {
@@ -64,12 +62,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
   return rows[0]?.id;
 }
 
-export async function storePassword(
-  tx: Tx,
-  id: OperatorId,
-  passwordHash: string,
-  expiresAt: Date | null,
-): Promise<void> {
+export async function storePassword(tx: Tx, id: OperatorId, passwordHash: string, expiresAt: Date | null) {
   await sql`
     update operators.operator set password_hash = ${passwordHash}, password_expires_at = ${expiresAt}
     where id = ${id}`.execute(tx);
@@ -97,19 +90,14 @@ export interface SealedSecret {
   readonly totpSecret: Buffer;
 }
 
-export async function listSealedSecrets(db: Database): Promise<SealedSecret[]> {
-  const { rows } = await sql<SealedSecret>`
+export async function listSealedSecrets(db: Database) {
+  return await allRows<SealedSecret>(db)`
     select id, email, totp_secret as "totpSecret" from operators.operator
-    where totp_secret is not null order by id limit 1000`.execute(db);
-  return rows;
+    where totp_secret is not null order by id limit 1000`;
 }
 
 /** The same secret under another seal; nothing when it was replaced meanwhile. */
-export async function storeResealed(
-  db: Database,
-  { id, totpSecret }: SealedSecret,
-  resealed: Buffer,
-): Promise<void> {
+export async function storeResealed(db: Database, { id, totpSecret }: SealedSecret, resealed: Buffer) {
   await sql`
     update operators.operator set totp_secret = ${resealed}
     where id = ${id} and totp_secret = ${totpSecret}`.execute(db);
@@ -129,11 +117,10 @@ export async function lockSignInState(tx: Tx, emailHash: Buffer, at: Date): Prom
   return rows[0] ?? { failures: 0, lockedUntil: null };
 }
 
-export async function findSignInState(db: Database, emailHash: Buffer): Promise<SignInState | undefined> {
-  const { rows } = await sql<SignInState>`
+export async function findSignInState(db: Database, emailHash: Buffer) {
+  return await firstRow<SignInState>(db)`
     select failures, locked_until as "lockedUntil" from operators.sign_in_failure
-    where email_hash = ${emailHash}`.execute(db);
-  return rows[0];
+    where email_hash = ${emailHash}`;
 }
 
 export async function storeSignInState(tx: Tx, emailHash: Buffer, state: SignInState): Promise<void> {
@@ -154,21 +141,14 @@ export async function selectEmailsOfRole(db: Database, role: Role): Promise<stri
   return rows.map(({ email }) => email);
 }
 
-export async function selectColleagues(
-  db: Database,
-): Promise<Pick<StoredOperator, 'id' | 'email' | 'roles'>[]> {
-  const { rows } = await sql<Pick<StoredOperator, 'id' | 'email' | 'roles'>>`
-    select id, email, roles from operators.operator where disabled_at is null order by email`.execute(db);
-  return rows;
+export async function selectColleagues(db: Database) {
+  return await allRows<Pick<StoredOperator, 'id' | 'email' | 'roles'>>(db)`
+    select id, email, roles from operators.operator where disabled_at is null order by email`;
 }
 
-export async function selectEmails(
-  db: Database,
-  ids: readonly OperatorId[],
-): Promise<{ id: OperatorId; email: string }[]> {
-  const { rows } = await sql<{ id: OperatorId; email: string }>`
-    select id, email from operators.operator where id = any (${ids}::bigint[])`.execute(db);
-  return rows;
+export async function selectEmails(db: Database, ids: readonly OperatorId[]) {
+  return await allRows<{ id: OperatorId; email: string }>(db)`
+    select id, email from operators.operator where id = any (${ids}::bigint[])`;
 }
 
 export async function selectWorking(db: Database, emails: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface StoredPasskey {
   readonly id: string;
@@ -17,46 +18,36 @@ const passkeyColumns = sql`
   id, operator_id as "operatorId", name, public_key as "publicKey", counter, transports, created_at as "createdAt",
   last_used_at as "lastUsedAt"`;
 
-export async function listPasskeys(db: Database, operatorId: OperatorId): Promise<StoredPasskey[]> {
-  const { rows } = await sql<StoredPasskey>`
+export async function listPasskeys(db: Database, operatorId: OperatorId) {
+  return await allRows<StoredPasskey>(db)`
     select ${passkeyColumns} from operators.passkey where operator_id = ${operatorId}
-    order by created_at, id`.execute(db);
-  return rows;
+    order by created_at, id`;
 }
 
-export async function findPasskey(db: Database, id: string): Promise<StoredPasskey | undefined> {
-  const { rows } = await sql<StoredPasskey>`
-    select ${passkeyColumns} from operators.passkey where id = ${id}`.execute(db);
-  return rows[0];
+export async function findPasskey(db: Database, id: string) {
+  return await firstRow<StoredPasskey>(db)`
+    select ${passkeyColumns} from operators.passkey where id = ${id}`;
 }
 
 /** False when another operator has it already. */
-export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>): Promise<boolean> {
+export async function insertPasskey(tx: Tx, passkey: Omit<StoredPasskey, 'lastUsedAt'>) {
   const { id, operatorId, name, publicKey, counter, transports, createdAt } = passkey;
-  const { numAffectedRows } = await sql`
+  return await changesRow(tx)`
     insert into operators.passkey (id, operator_id, name, public_key, counter, transports, created_at)
     values (${id}, ${operatorId}, ${name}, ${publicKey}, ${counter}, ${transports}, ${createdAt})
-    on conflict (id) do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+    on conflict (id) do nothing`;
 }
 
 /** False when it was used meanwhile, or removed: its counter is another. */
-export async function markPasskeyUsed(
-  tx: Tx,
-  { id, counter }: StoredPasskey,
-  newCounter: number,
-  at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function markPasskeyUsed(tx: Tx, { id, counter }: StoredPasskey, newCounter: number, at: Date) {
+  return await changesRow(tx)`
     update operators.passkey set counter = ${newCounter}, last_used_at = ${at}
-    where id = ${id} and counter = ${counter}`.execute(tx);
-  return numAffectedRows === 1n;
+    where id = ${id} and counter = ${counter}`;
 }
 
-export async function deletePasskey(tx: Tx, operatorId: OperatorId, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from operators.passkey where operator_id = ${operatorId} and id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
+export async function deletePasskey(tx: Tx, operatorId: OperatorId, id: string) {
+  return await changesRow(tx)`
+    delete from operators.passkey where operator_id = ${operatorId} and id = ${id}`;
 }
 
 export const challengePurposes = ['signIn', 'stepUp', 'register'] as const;
@@ -77,13 +68,12 @@ export async function insertChallenge(db: Database, given: Challenge, expiresAt:
 }
 
 /** Uses a challenge up; false when it is not ours, not for this, too old or used. */
-export async function takeChallenge(db: Database, given: Challenge, at: Date): Promise<boolean> {
+export async function takeChallenge(db: Database, given: Challenge, at: Date) {
   const { challenge, purpose, operatorId } = given;
-  const { numAffectedRows } = await sql`
+  return await changesRow(db)`
     delete from operators.challenge
     where challenge = ${challenge} and purpose = ${purpose} and expires_at > ${at}
-      and operator_id is not distinct from ${operatorId ?? null}::bigint`.execute(db);
-  return numAffectedRows === 1n;
+      and operator_id is not distinct from ${operatorId ?? null}::bigint`;
 }
 
 export async function deleteChallenges(db: Database, expiredBefore: Date): Promise<void> {

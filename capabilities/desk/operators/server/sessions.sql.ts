@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Role } from '../rules.ts';
 
 /** A session with what its operator may do. */
@@ -27,11 +28,10 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
   const { operatorId, tokenHash, at, isSteppedUp, ip, userAgent } = session;
-  const { rows } = await sql<{ id: string }>`
+  const row = await firstRow<{ id: string }>(tx)`
     insert into operators.session (operator_id, token_hash, created_at, last_used_at, stepped_up_at, ip, user_agent)
     values (${operatorId}, ${tokenHash}, ${at}, ${at}, ${isSteppedUp ? at : null}, ${ip}, ${userAgent})
-    returning id`.execute(tx);
-  const [row] = rows;
+    returning id`;
   if (row === undefined) throw new Error('insert of a session returned no row');
   return row.id;
 }
@@ -43,35 +43,31 @@ const sessionColumns = sql`
     and (o.totp_secret is not null or exists (select from operators.passkey p where p.operator_id = o.id)) as "isReady"`;
 
 /** The session, unless its operator is disabled. */
-export async function findSession(db: Database, tokenHash: Buffer): Promise<StoredSession | undefined> {
-  const { rows } = await sql<StoredSession>`
+export async function findSession(db: Database, tokenHash: Buffer) {
+  return await firstRow<StoredSession>(db)`
     select ${sessionColumns}
     from operators.session s join operators.operator o on o.id = s.operator_id
-    where s.token_hash = ${tokenHash} and o.disabled_at is null`.execute(db);
-  return rows[0];
+    where s.token_hash = ${tokenHash} and o.disabled_at is null`;
 }
 
-export async function findSessionById(db: Database, id: string): Promise<StoredSession | undefined> {
-  const { rows } = await sql<StoredSession>`
+export async function findSessionById(db: Database, id: string) {
+  return await firstRow<StoredSession>(db)`
     select ${sessionColumns}
     from operators.session s join operators.operator o on o.id = s.operator_id
-    where s.id = ${id} and o.disabled_at is null`.execute(db);
-  return rows[0];
+    where s.id = ${id} and o.disabled_at is null`;
 }
 
-export async function findSessionsById(db: Database, ids: readonly string[]): Promise<StoredSession[]> {
-  const { rows } = await sql<StoredSession>`
+export async function findSessionsById(db: Database, ids: readonly string[]) {
+  return await allRows<StoredSession>(db)`
     select ${sessionColumns}
     from operators.session s join operators.operator o on o.id = s.operator_id
-    where s.id = any(${[...ids]}::uuid[]) and o.disabled_at is null`.execute(db);
-  return rows;
+    where s.id = any(${[...ids]}::uuid[]) and o.disabled_at is null`;
 }
 
 /** False when the session is gone. */
-export async function touchSession(db: Database, id: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update operators.session set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`.execute(db);
-  return numAffectedRows === 1n;
+export async function touchSession(db: Database, id: string, at: Date) {
+  return await changesRow(db)`
+    update operators.session set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`;
 }
 
 export async function storeStepUp(tx: Tx, id: string, at: Date): Promise<void> {
@@ -79,10 +75,9 @@ export async function storeStepUp(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /** False when the operator has no such session. */
-export async function deleteSession(tx: Tx, operatorId: OperatorId, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from operators.session where operator_id = ${operatorId} and id = ${id}`.execute(tx);
-  return numAffectedRows === 1n;
+export async function deleteSession(tx: Tx, operatorId: OperatorId, id: string) {
+  return await changesRow(tx)`
+    delete from operators.session where operator_id = ${operatorId} and id = ${id}`;
 }
 
 /** Ends the operator's sessions; all but one when that one is named. */
@@ -106,11 +101,10 @@ export interface ListedSession {
   readonly lastUsedAt: Date;
 }
 
-export async function listSessionsOf(db: Database, operatorId: OperatorId): Promise<ListedSession[]> {
-  const { rows } = await sql<ListedSession>`
+export async function listSessionsOf(db: Database, operatorId: OperatorId) {
+  return await allRows<ListedSession>(db)`
     select id, ip, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt"
     from operators.session where operator_id = ${operatorId}
     order by last_used_at desc, id
-    limit 100`.execute(db);
-  return rows;
+    limit 100`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { DeadlineLevel, unheardWhys } from '../deadlines.ts';
 
 export interface DeadlineLook {
@@ -14,10 +15,9 @@ export async function beginLooks(db: Database, { at, digestDay }: DeadlineLook):
     on conflict do nothing`.execute(db);
 }
 
-export async function selectLook(db: Database): Promise<DeadlineLook | undefined> {
-  const { rows } = await sql<DeadlineLook>`
-    select at, digest_day as "digestDay" from reviews.deadline_look`.execute(db);
-  return rows[0];
+export async function selectLook(db: Database) {
+  return await firstRow<DeadlineLook>(db)`
+    select at, digest_day as "digestDay" from reviews.deadline_look`;
 }
 
 /** One look at a time: locked until the transaction ends. */
@@ -30,10 +30,9 @@ export async function storeLook(tx: Tx, at: Date): Promise<void> {
 }
 
 /** False when the day has had its digest. */
-export async function takeDigestDay(tx: Tx, day: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update reviews.deadline_look set digest_day = ${day} where digest_day < ${day}`.execute(tx);
-  return numAffectedRows === 1n;
+export async function takeDigestDay(tx: Tx, day: Date) {
+  return await changesRow(tx)`
+    update reviews.deadline_look set digest_day = ${day} where digest_day < ${day}`;
 }
 
 interface Told {
@@ -42,13 +41,12 @@ interface Told {
 }
 
 /** Those of them that have not been reported. */
-export async function insertTold(tx: Tx, all: readonly Told[], at: Date): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+export async function insertTold(tx: Tx, all: readonly Told[], at: Date) {
+  return await allRows<Told>(tx)`
     insert into reviews.told (id, level, at)
     select id, level, ${at}
     from unnest(${all.map(({ id }) => id)}::text[], ${all.map(({ level }) => level)}::text[]) as late (id, level)
-    on conflict do nothing returning id, level`.execute(tx);
-  return rows;
+    on conflict do nothing returning id, level`;
 }
 
 /** Why work that is due may not be heard of. */
@@ -61,18 +59,12 @@ export interface Unheard {
   readonly since: Date;
 }
 
-export async function selectUnheard(db: Database): Promise<Unheard[]> {
-  const { rows } = await sql<Unheard>`
-    select why, subject, since from reviews.unheard order by since, why, subject`.execute(db);
-  return rows;
+export async function selectUnheard(db: Database) {
+  return await allRows<Unheard>(db)`
+    select why, subject, since from reviews.unheard order by since, why, subject`;
 }
 
-export async function insertUnheard(
-  tx: Tx,
-  why: UnheardWhy,
-  subjects: readonly string[],
-  since: Date,
-): Promise<void> {
+export async function insertUnheard(tx: Tx, why: UnheardWhy, subjects: readonly string[], since: Date) {
   await sql`
     insert into reviews.unheard (why, subject, since)
     select ${why}, subject, ${since} from unnest(${subjects}::text[]) as subject

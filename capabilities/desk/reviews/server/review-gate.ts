@@ -1,5 +1,5 @@
 import { type Result, refuse } from '#foundation/refusals/result.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { ReviewGate, ReviewHandler } from '../face.ts';
 import { type Decider, mayDecide } from '../rules.ts';
@@ -19,7 +19,7 @@ export function createReviewGate({
   readonly handlers: () => readonly ReviewHandler[];
 }): ReviewGate {
   async function check(
-    from: Database | Tx,
+    from: Database,
     row: ReviewRow,
     permission: string | undefined,
     by: Decider,

@@ -4,6 +4,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type QueueOrder, queueConditions } from '#foundation/server-kit/due-queue.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { WaitingReview } from '../face.ts';
 import type { DecidedState, Decision, ReviewKind, ReviewState } from '../rules.ts';
 
@@ -60,28 +61,23 @@ export async function lockReview(
     values (${id}, ${kind}, ${subjectId}, ${recordId}, ${customerId}, ${book}, ${amount?.asset ?? null}, ${amount?.units ?? null},
       ${new Date(submittedAt)}, ${new Date(dueAt)}, ${submittedBy ?? null}, ${needed})
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<ReviewRow>`
-    select ${reviewColumns} from reviews.review where id = ${id} for update`.execute(tx);
-  const [row] = rows;
+  const row = await firstRow<ReviewRow>(tx)`
+    select ${reviewColumns} from reviews.review where id = ${id} for update`;
   if (row === undefined) throw new Error(`review ${id} vanished`);
   if (row.state !== 'waiting' || row.needed === needed) return row;
   await sql`update reviews.review set needed = ${needed} where id = ${id}`.execute(tx);
   return { ...row, needed };
 }
 
-export async function selectReviews(db: Database | Tx, ids: readonly string[]): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
-    select ${reviewColumns} from reviews.review where id = any (${ids}::text[])`.execute(db);
-  return rows;
+export async function selectReviews(db: Database, ids: readonly string[]) {
+  return await allRows<ReviewRow>(db)`
+    select ${reviewColumns} from reviews.review where id = any (${ids}::text[])`;
 }
 
 /** Every decision on these reviews, withdrawn ones too, oldest first. */
-export async function selectDecisions(db: Database | Tx, ids: readonly string[]): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`
-    select ${decisionColumns} from reviews.decision where review_id = any (${ids}::text[]) order by id`.execute(
-    db,
-  );
-  return rows;
+export async function selectDecisions(db: Database, ids: readonly string[]) {
+  return await allRows<DecisionRow>(db)`
+    select ${decisionColumns} from reviews.decision where review_id = any (${ids}::text[]) order by id`;
 }
 
 /** The requested part of the history: `submitted` is when it was decided there. */
@@ -114,12 +110,11 @@ export async function selectDecided(
   db: Database,
   filter: DecidedFilter,
   page: { readonly offset: number; readonly limit: number },
-): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
+) {
+  return await allRows<ReviewRow>(db)`
     select ${reviewColumns} from reviews.review where ${decidedWhere(filter)}
     order by decided_at desc, id
-    limit ${page.limit} offset ${page.offset}`.execute(db);
-  return rows;
+    limit ${page.limit} offset ${page.offset}`;
 }
 
 export async function countDecided(db: Database, filter: DecidedFilter): Promise<number> {
@@ -138,13 +133,12 @@ export interface DecidedCount {
 }
 
 /** How often each operator decided so since a moment; what was withdrawn does not count. */
-export async function selectDecidedCounts(db: Database, since: Date): Promise<DecidedCount[]> {
-  const { rows } = await sql<DecidedCount>`
+export async function selectDecidedCounts(db: Database, since: Date) {
+  return await allRows<DecidedCount>(db)`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, split_part(review_id, '-', 1) as kind,
       operator_id as "operatorId", decision, count(*)::int4 as count
     from reviews.decision where at >= ${since} and withdrawn_at is null
-    group by 1, 2, 3, 4`.execute(db);
-  return rows;
+    group by 1, 2, 3, 4`;
 }
 
 export async function updateClaim(
@@ -167,11 +161,7 @@ export async function lockApprovals(tx: Tx, operatorId: OperatorId): Promise<voi
 }
 
 /** What an operator has approved since a moment, in USDT units; what was withdrawn does not count. */
-export async function selectApprovedWorth(
-  db: Database | Tx,
-  operatorId: OperatorId,
-  since: Date,
-): Promise<bigint> {
+export async function selectApprovedWorth(db: Database, operatorId: OperatorId, since: Date) {
   const { rows } = await sql<{ worth: bigint }>`
     select coalesce(sum(worth), 0)::bigint as worth from reviews.decision
     where operator_id = ${operatorId} and at >= ${since} and withdrawn_at is null and worth > 0`.execute(db);
@@ -209,22 +199,17 @@ export async function markDeciding(tx: Tx, id: string, at: Date): Promise<void> 
 
 type Decided = Pick<ReviewRow, 'id' | 'decided_at'>;
 
-export async function markCarriedOut(
-  db: Database,
-  { id, decided_at }: Decided,
-  state: DecidedState,
-): Promise<void> {
+export async function markCarriedOut(db: Database, { id, decided_at }: Decided, state: DecidedState) {
   await sql`
     update reviews.review set state = ${state}
     where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`.execute(db);
 }
 
 /** Back to waiting; false when another process has settled it. */
-export async function markWaiting(tx: Tx, { id, decided_at }: Decided): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function markWaiting(tx: Tx, { id, decided_at }: Decided) {
+  return await changesRow(tx)`
     update reviews.review set state = 'waiting', decided_at = null
-    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`.execute(tx);
-  return numAffectedRows === 1n;
+    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`;
 }
 
 export async function withdrawDecisions(tx: Tx, id: string, at: Date, why: string): Promise<void> {
@@ -234,9 +219,8 @@ export async function withdrawDecisions(tx: Tx, id: string, at: Date, why: strin
 }
 
 /** Decided before a moment and still not carried out. */
-export async function selectUnfinished(db: Database, before: Date, limit: number): Promise<ReviewRow[]> {
-  const { rows } = await sql<ReviewRow>`
+export async function selectUnfinished(db: Database, before: Date, limit: number) {
+  return await allRows<ReviewRow>(db)`
     select ${reviewColumns} from reviews.review
-    where state = 'deciding' and decided_at <= ${before} order by decided_at limit ${limit}`.execute(db);
-  return rows;
+    where state = 'deciding' and decided_at <= ${before} order by decided_at limit ${limit}`;
 }

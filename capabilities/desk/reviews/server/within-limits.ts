@@ -1,6 +1,6 @@
 import { worthInUsdt } from '#foundation/money/worth.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import { checkApproval, countsForLimits, mostApprovable } from '../approval-limits.ts';
 import type { WaitingReview } from '../face.ts';
@@ -22,7 +22,7 @@ export function limitedPart({ kind, book, asset, units }: ReviewRow): Limited {
  */
 export async function withinLimits(
   { clock, limits, usdtRate }: Pick<ReviewNeeds, 'clock' | 'limits' | 'usdtRate'>,
-  db: Database | Tx,
+  db: Database,
   { operatorId, permissions }: Reviewer,
   { kind, book, amount }: Limited,
 ): Promise<Result<bigint>> {

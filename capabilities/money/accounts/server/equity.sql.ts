@@ -27,10 +27,7 @@ const pointOf = ({ at, equity, unrealised, staked, interest }: PointRow): Equity
   claims: { positions: unrealised, options: staked, interest: -interest },
 });
 
-export async function insertSnapshots(
-  tx: Tx,
-  rows: readonly (EquityPoint & { readonly key: AccountKey })[],
-): Promise<void> {
+export async function insertSnapshots(tx: Tx, rows: readonly (EquityPoint & { readonly key: AccountKey })[]) {
   await sql`
     insert into accounts.equity_snapshot (customer_id, book, at, equity, unrealised, staked, interest)
     select * from unnest(${rows.map(({ key }) => key.customerId)}::bigint[], ${rows.map(({ key }) => key.book)}::text[],
@@ -115,10 +112,7 @@ export interface AssetMoment {
   readonly at: Instant;
 }
 
-export async function insertRates(
-  db: Database,
-  rates: readonly (AssetMoment & { readonly rate: Price })[],
-): Promise<void> {
+export async function insertRates(db: Database, rates: readonly (AssetMoment & { readonly rate: Price })[]) {
   await sql`
     insert into accounts.usdt_rate (asset, at, rate)
     select * from unnest(${rates.map(({ asset }) => asset)}::text[],

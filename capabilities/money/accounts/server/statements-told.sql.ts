@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 /** The last customer notified of a month's statement; undefined when all are. */
 export async function selectTold(db: Database, month: Date): Promise<CustomerId | undefined> {
-  const { rows } = await sql<{ through: CustomerId; isDone: boolean }>`
+  const told = await firstRow<{ through: CustomerId; isDone: boolean }>(db)`
     select through, is_done as "isDone" from accounts.statement_told
-    where month = (${month}::timestamptz at time zone 'UTC')::date`.execute(db);
-  const [told] = rows;
+    where month = (${month}::timestamptz at time zone 'UTC')::date`;
   if (told === undefined) return asCustomerId(0n);
   return told.isDone ? undefined : told.through;
 }

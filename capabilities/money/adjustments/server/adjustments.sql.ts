@@ -8,6 +8,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import { type AdjustmentReason, type AskedInDay, adjustmentReasons } from '../rules.ts';
 import type { AdjustmentRequest } from './adjustment-needs.ts';
 
@@ -43,17 +44,16 @@ export async function insertAdjustment(
       readonly needed: 1 | 2;
       readonly worth: bigint;
     },
-): Promise<AdjustmentRow | undefined> {
+) {
   const { key, asset, units, reasonCode, note, reference, uploadId, documentHash } = adjustment;
   const { requestedBy, request, at, dueAt, needed, worth } = adjustment;
-  const { rows } = await sql<AdjustmentRow>`
+  return await firstRow<AdjustmentRow>(tx)`
     insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, upload_id, document_hash,
       needed, worth, requested_by, request_id, fingerprint, requested_at, due_at)
     values (${key.customerId}, ${key.book}, ${asset}, ${units}, ${reasonCode}, ${note}, ${reference}, ${uploadId},
       ${documentHash}, ${needed}, ${worth}, ${requestedBy}, ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
-    returning ${adjustmentRequests.columns}`.execute(tx);
-  return rows[0];
+    returning ${adjustmentRequests.columns}`;
 }
 
 /**

@@ -17,7 +17,7 @@ interface AddressRow {
 const columns = sql`customer_id, network, asset, key_id, address_index, address`;
 
 export async function selectAddress(
-  db: Database | Tx,
+  db: Database,
   { customerId, network, asset, keyId }: Omit<DepositAddress, 'address' | 'index'>,
 ): Promise<DepositAddress | undefined> {
   const { rows } = await sql<AddressRow>`

@@ -3,6 +3,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { DepositTerms } from '../rules.ts';
 import { byAsset, paymentColumns, type StoredTransfer, storedTransfer } from './deposits.sql.ts';
 import type { TransferRow } from './recharge-rows.ts';
@@ -30,14 +31,13 @@ export async function selectReached(
   db: Database,
   network: Network,
   { minimum, confirmations: needed }: DepositTerms,
-): Promise<{ customerId: CustomerId; asset: Asset }[]> {
-  const { rows } = await sql<{ customerId: CustomerId; asset: Asset }>`
+) {
+  return await allRows<{ customerId: CustomerId; asset: Asset }>(db)`
     select r.customer_id as "customerId", r.asset from deposits.recharge r
     join deposits.transfer t on t.customer_id = r.customer_id and t.recharge_id = r.id
     where r.status = 'belowMinimum' and r.network = ${network} and t.seen = 'included'
       and t.confirmations >= ${byAsset(needed)}::integer
-    group by r.customer_id, r.asset having sum(t.units) >= ${byAsset(minimum)}::bigint`.execute(db);
-  return rows;
+    group by r.customer_id, r.asset having sum(t.units) >= ${byAsset(minimum)}::bigint`;
 }
 
 /** What has come of each currency and waits to be counted, of some customers. */

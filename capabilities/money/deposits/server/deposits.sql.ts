@@ -4,6 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
@@ -136,12 +137,7 @@ export function storedTransfer(row: TransferRow): StoredTransfer {
  * Transactions of a network that have to be looked at again, those longest unseen first: open deposits' own,
  * and hashes customers named.
  */
-export async function selectWatched(
-  db: Database,
-  network: Network,
-  genesis: string,
-  limit: number,
-): Promise<string[]> {
+export async function selectWatched(db: Database, network: Network, genesis: string, limit: number) {
   const { rows } = await sql<{ tx_hash: string }>`
     (select tx_hash, min(seen_at) as seen_at from deposits.transfer t
       where t.network = ${network} and t.genesis = ${genesis} and not t.is_final and exists (
@@ -163,14 +159,11 @@ export async function selectCreditedWithoutChain(
   db: Database,
   customerIds: readonly CustomerId[],
   since: Date,
-): Promise<{ customerId: CustomerId; asset: Asset; id: RecordId }[]> {
-  const { rows } = await sql<{ customerId: CustomerId; asset: Asset; id: RecordId }>`
+) {
+  return await allRows<{ customerId: CustomerId; asset: Asset; id: RecordId }>(db)`
     select r.customer_id as "customerId", r.asset, r.id from deposits.recharge r
     where r.customer_id = any (${customerIds}::bigint[]) and r.is_open and r.status = 'approved' and r.basis = 'operators'
-      and r.decided_at > ${since} and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`.execute(
-    db,
-  );
-  return rows;
+      and r.decided_at > ${since} and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`;
 }
 
 export interface WatchRow {
@@ -189,10 +182,9 @@ export function lookedThrough({ height, hash }: WatchRow): number | undefined {
   return hash === '' ? undefined : Number(height);
 }
 
-export async function selectWatch(db: Database): Promise<WatchRow[]> {
-  const { rows } = await sql<WatchRow>`
-    select network, genesis, height, hash, checked_at, fault, fault_since from deposits.watch`.execute(db);
-  return rows;
+export async function selectWatch(db: Database) {
+  return await allRows<WatchRow>(db)`
+    select network, genesis, height, hash, checked_at, fault, fault_since from deposits.watch`;
 }
 
 /** Where the next scan goes on; the network answers. */

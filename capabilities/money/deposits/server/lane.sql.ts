@@ -24,10 +24,7 @@ export interface Reversed {
   readonly at: Instant;
 }
 
-export async function reverseCredits(
-  connection: LaneConnection,
-  reversed: readonly Reversed[],
-): Promise<void> {
+export async function reverseCredits(connection: LaneConnection, reversed: readonly Reversed[]) {
   await connection.query({
     name: 'deposits-reverse-credits',
     text: `update deposits.credit c set reversed_at = v.at

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { ChainState, RechargeStatus } from '../rules.ts';
 
 interface At {
@@ -28,24 +29,20 @@ const isSettled = ({ height, genesis }: At) =>
   sql`(r.status in ('approved', 'returned') and t.seen = 'included' and t.genesis = ${genesis} and t.block_height <= ${height})`;
 
 /** Payments that are not simply credited: not yet, not at all, or no longer there. */
-export async function selectReconciled(tx: Tx, at: At): Promise<ReconciledRow[]> {
-  const { rows } = await sql<ReconciledRow>`
+export async function selectReconciled(tx: Tx, at: At) {
+  return await allRows<ReconciledRow>(tx)`
     select t.tx_hash, t.output, t.native, t.seen, t.genesis, t.block_height, r.status, r.credited_units
     from deposits.transfer t
     left join deposits.recharge r on r.customer_id = t.customer_id and r.id = t.recharge_id
-    where t.network = ${at.network} and t.asset = ${at.asset} and ${isSettled(at)} is not true`.execute(tx);
-  return rows;
+    where t.network = ${at.network} and t.asset = ${at.asset} and ${isSettled(at)} is not true`;
 }
 
 /** Credited on operators' word, and never seen. */
-export async function selectUnbackedCredits(tx: Tx, asset: Asset): Promise<{ id: bigint; units: bigint }[]> {
-  const { rows } = await sql<{ id: bigint; units: bigint }>`
+export async function selectUnbackedCredits(tx: Tx, asset: Asset) {
+  return await allRows<{ id: bigint; units: bigint }>(tx)`
     select r.id, r.credited_units as units from deposits.recharge r
     where r.asset = ${asset} and r.status = 'approved' and not exists (
-      select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`.execute(
-    tx,
-  );
-  return rows;
+      select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`;
 }
 
 /**

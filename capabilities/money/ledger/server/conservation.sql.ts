@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { codeOfAccount, firstHouseCode } from './codes.ts';
 
 export interface TotalsRow {
@@ -14,8 +15,8 @@ export interface TotalsRow {
 /**
  * Per book and asset: all customers by their stored balances, house accounts and outside by the transfers.
  */
-export async function selectTotals(db: Database | Tx): Promise<TotalsRow[]> {
-  const { rows } = await sql<TotalsRow>`
+export async function selectTotals(db: Database) {
+  return await allRows<TotalsRow>(db)`
     with entry as (${entries}),
     moved as (
       select book, asset,
@@ -32,8 +33,7 @@ export async function selectTotals(db: Database | Tx): Promise<TotalsRow[]> {
     select book, asset, coalesce(customers, 0) as customers, coalesce(house, 0) as house,
       coalesce(outside, 0) as outside
     from moved full join stored using (book, asset)
-    order by book, asset`.execute(db);
-  return rows;
+    order by book, asset`;
 }
 
 export interface DifferenceRow {
@@ -48,8 +48,8 @@ export interface DifferenceRow {
 /**
  * Balances, customers' and of funded accounts (under customer 0), that are not the sum of their transfers.
  */
-export async function selectDifferences(db: Database | Tx, limit: number): Promise<DifferenceRow[]> {
-  const { rows } = await sql<DifferenceRow>`
+export async function selectDifferences(db: Database, limit: number) {
+  return await allRows<DifferenceRow>(db)`
     with entry as (${entries}),
     moved as (
       select case when account < ${firstHouseCode} then customer_id else 0 end as customer_id, book, asset, account,
@@ -72,8 +72,7 @@ export async function selectDifferences(db: Database | Tx, limit: number): Promi
     from moved full join stored using (customer_id, book, asset, account)
     where coalesce(stored.units, 0) <> coalesce(moved.units, 0)
     order by customer_id, book, asset, account
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 const fundedCodes = fundedAccounts.map(codeOfAccount);

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AccountKey } from '../rules.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook, firstHouseCode } from './codes.ts';
 
 /** What went into a house account less what came out of it. */
 export async function sumHouseAccount(
-  db: Database | Tx,
+  db: Database,
   book: AccountKey['book'],
   account: HouseAccount,
   asset: Asset,
@@ -24,7 +25,7 @@ export async function sumHouseAccount(
 
 /** What went into a house account since a moment. */
 export async function sumHouseReceived(
-  db: Database | Tx,
+  db: Database,
   book: AccountKey['book'],
   account: HouseAccount,
   asset: Asset,
@@ -38,15 +39,12 @@ export async function sumHouseReceived(
 }
 
 /** The same of every house account and `outside`, in one look over the ledger. */
-export async function sumHouseAccounts(
-  db: Database | Tx,
-): Promise<{ book: number; asset: number; account: number; units: string }[]> {
-  const { rows } = await sql<{ book: number; asset: number; account: number; units: string }>`
+export async function sumHouseAccounts(db: Database) {
+  return await allRows<{ book: number; asset: number; account: number; units: string }>(db)`
     select t.book, t.asset, leg.account, sum(leg.units)::text as units
     from ledger.transfer t
     cross join lateral (values (t.to_account, t.units), (t.from_account, -t.units)) as leg (account, units)
     where leg.account >= ${firstHouseCode}
     group by t.book, t.asset, leg.account
-    order by t.book, leg.account, t.asset`.execute(db);
-  return rows;
+    order by t.book, leg.account, t.asset`;
 }

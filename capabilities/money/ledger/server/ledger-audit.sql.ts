@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { codeOfAccount } from './codes.ts';
 import type { BalanceRow } from './lane.sql.ts';
 import type { ReserveRow } from './lane-reserves.sql.ts';
@@ -83,8 +84,7 @@ export async function openCursor<Row>(
   await sql`declare ${name} no scroll cursor for ${statement}`.execute(tx);
   return {
     async fetch(count) {
-      const { rows } = await sql<Row>`fetch forward ${sql.lit(count)} from ${name}`.execute(tx);
-      return rows;
+      return await allRows<Row>(tx)`fetch forward ${sql.lit(count)} from ${name}`;
     },
   };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { reserveAccounts, reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { charityAccount } from '#capabilities/money/accounting/nfts.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { TransferFilter } from '../face.ts';
 import type { AccountKey } from '../rules.ts';
@@ -33,26 +34,21 @@ export interface HashedTransferRow extends TransferRow {
 export const transferColumns = sql`t.customer_id, t.id, t.book, t.asset, t.from_account, t.to_account, t.units,
   t.available_after, t.at, t.reason, t.ref, t.evidence`;
 
-export async function selectBalances(db: Database | Tx, key: AccountKey): Promise<BalanceRow[]> {
-  const { rows } = await sql<BalanceRow>`
+export async function selectBalances(db: Database, key: AccountKey) {
+  return await allRows<BalanceRow>(db)`
     select customer_id, book, asset, available, held, margin, plan, collateral, loan_owed
     from ledger.balance
-    where customer_id = ${key.customerId} and book = ${codeOfBook(key.book)}`.execute(db);
-  return rows;
+    where customer_id = ${key.customerId} and book = ${codeOfBook(key.book)}`;
 }
 
 /** What is available in USDT in many accounts. */
-export async function selectAvailableUsdt(
-  db: Database | Tx,
-  keys: readonly AccountKey[],
-): Promise<{ customer_id: bigint; book: number; available: bigint }[]> {
-  const { rows } = await sql<{ customer_id: bigint; book: number; available: bigint }>`
+export async function selectAvailableUsdt(db: Database, keys: readonly AccountKey[]) {
+  return await allRows<{ customer_id: bigint; book: number; available: bigint }>(db)`
     select b.customer_id, b.book, b.available
     from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ book }) => codeOfBook(book))}::smallint[])
       as k (customer_id, book)
     join ledger.balance b
-      on b.customer_id = k.customer_id and b.book = k.book and b.asset = ${codeOfAsset('USDT')}`.execute(db);
-  return rows;
+      on b.customer_id = k.customer_id and b.book = k.book and b.asset = ${codeOfAsset('USDT')}`;
 }
 
 export interface MarkRow {
@@ -62,16 +58,15 @@ export interface MarkRow {
 }
 
 /** The marks of these accounts, or of all that have one. */
-export async function selectMarks(db: Database | Tx, keys?: readonly AccountKey[]): Promise<MarkRow[]> {
+export async function selectMarks(db: Database, keys?: readonly AccountKey[]) {
   const wanted =
     keys === undefined
       ? sql``
       : sql`and customer_id = any (${keys.map(({ customerId }) => customerId)}::bigint[])
           and book = any (${keys.map(({ book }) => codeOfBook(book))}::smallint[])`;
-  const { rows } = await sql<MarkRow>`
+  return await allRows<MarkRow>(db)`
     select customer_id, book, mark from ledger.balance
-    where asset = ${codeOfAsset('USDT')} and mark > 0 ${wanted}`.execute(db);
-  return rows;
+    where asset = ${codeOfAsset('USDT')} and mark > 0 ${wanted}`;
 }
 
 export interface Page {
@@ -81,25 +76,20 @@ export interface Page {
 
 /** Newest first. */
 export async function selectAvailableTransfers(
-  db: Database | Tx,
+  db: Database,
   key: AccountKey,
   filter: TransferFilter,
   { offset, limit }: Page,
-): Promise<TransferRow[]> {
-  const { rows } = await sql<TransferRow>`
+) {
+  return await allRows<TransferRow>(db)`
     select ${transferColumns}
     from ledger.transfer t
     where ${touchesAvailable(key, filter)}
     order by t.posting_id desc, t.id desc
-    offset ${offset} limit ${limit}`.execute(db);
-  return rows;
+    offset ${offset} limit ${limit}`;
 }
 
-export async function countAvailableTransfers(
-  db: Database | Tx,
-  key: AccountKey,
-  filter: TransferFilter,
-): Promise<bigint> {
+export async function countAvailableTransfers(db: Database, key: AccountKey, filter: TransferFilter) {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total
     from ledger.transfer t
@@ -124,26 +114,20 @@ export function touchesAvailable(key: AccountKey, { reason, asset, from, to }: T
 }
 
 /** Oldest first. */
-export async function selectTransfersOfRef(
-  db: Database | Tx,
-  key: AccountKey,
-  ref: string,
-): Promise<HashedTransferRow[]> {
-  const { rows } = await sql<HashedTransferRow>`
+export async function selectTransfersOfRef(db: Database, key: AccountKey, ref: string) {
+  return await allRows<HashedTransferRow>(db)`
     select ${transferColumns}, encode(b.hash, 'hex') as batch_hash
     from ledger.transfer t
     join ledger.batch b on b.id = t.id / 65536
     where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)} and t.ref = ${ref}
-    order by t.id`.execute(db);
-  return rows;
+    order by t.id`;
 }
 
 /** Every funded account's balance, all its tranches together. */
-export async function selectReserves(db: Database | Tx): Promise<ReserveRow[]> {
-  const { rows } = await sql<ReserveRow>`
+export async function selectReserves(db: Database) {
+  return await allRows<ReserveRow>(db)`
     select book, account, asset, sum(units)::bigint as units from ledger.reserve
-    group by book, account, asset order by book, account, asset`.execute(db);
-  return rows;
+    group by book, account, asset order by book, account, asset`;
 }
 
 export interface EventRow {
@@ -156,18 +140,17 @@ export interface EventRow {
 
 /** Oldest first. */
 export async function selectEventsAfter(
-  db: Database | Tx,
+  db: Database,
   customerId: CustomerId,
   sequence: bigint,
   limit: number,
-): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+) {
+  return await allRows<EventRow>(db)`
     select id as sequence, event, data
     from ledger.posting
     where customer_id = ${customerId} and id > ${sequence} and num_nonnulls(event, units) > 0
     order by id
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 export interface WrittenEventRow extends EventRow {
@@ -177,26 +160,17 @@ export interface WrittenEventRow extends EventRow {
 }
 
 /** All customers', in the order of their ids; the index `posting_written` finds them. */
-export async function selectEventsSince(
-  db: Database | Tx,
-  sequence: bigint,
-  limit: number,
-): Promise<WrittenEventRow[]> {
-  const { rows } = await sql<WrittenEventRow>`
+export async function selectEventsSince(db: Database, sequence: bigint, limit: number) {
+  return await allRows<WrittenEventRow>(db)`
     select customer_id, book, at, id as sequence, event, data
     from ledger.posting
     where id > ${sequence} and event is not null
     order by id
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`;
 }
 
 /** Reads backwards from the newest: what was stored since is looked at, nothing else. */
-export async function selectSequenceBefore(
-  db: Database | Tx,
-  customerId: CustomerId,
-  at: Date,
-): Promise<bigint> {
+export async function selectSequenceBefore(db: Database, customerId: CustomerId, at: Date) {
   const { rows } = await sql<{ id: bigint }>`
     select id from ledger.posting
     where customer_id = ${customerId} and id > 0 and at < ${at}
@@ -218,7 +192,7 @@ const charityLegs = sql`
   ) as leg (id, from_account, to_account, units, available_after, reason, evidence)`;
 
 export async function sumCharity(
-  db: Database | Tx,
+  db: Database,
   book: AccountKey['book'],
 ): Promise<{ received: bigint; paidOut: bigint }> {
   const { rows } = await sql<{ received: string; paid_out: string }>`
@@ -232,12 +206,9 @@ export async function sumCharity(
 const promisedCodes = reserveProducts.map((product) => codeOfAccount(reserveAccounts[product].promised));
 
 /** What customers have, what backs promises to them and what is owed to charity, by asset. */
-export async function sumOwed(
-  db: Database | Tx,
-  book: AccountKey['book'],
-): Promise<{ asset: number; customers: string; promised: string; charity: string }[]> {
+export async function sumOwed(db: Database, book: AccountKey['book']) {
   const code = codeOfBook(book);
-  const { rows } = await sql<{ asset: number; customers: string; promised: string; charity: string }>`
+  return await allRows<{ asset: number; customers: string; promised: string; charity: string }>(db)`
     select asset, sum(customers)::text as customers, sum(promised)::text as promised, sum(charity)::text as charity
     from (
       select asset, available + held + margin + plan + collateral as customers, 0 as promised, 0 as charity
@@ -250,23 +221,21 @@ export async function sumOwed(
       from ${charityLegs}
       where p.book = ${code} and ${ofCharity} and ${charity} in (leg.from_account, leg.to_account)
     ) part
-    group by asset`.execute(db);
-  return rows;
+    group by asset`;
 }
 
 /** Oldest first. */
 export async function selectCharityTransfers(
-  db: Database | Tx,
+  db: Database,
   book: AccountKey['book'],
   refs: readonly string[],
-): Promise<HashedTransferRow[]> {
-  const { rows } = await sql<HashedTransferRow>`
+) {
+  return await allRows<HashedTransferRow>(db)`
     select p.customer_id, leg.id, p.book, p.asset, leg.from_account, leg.to_account, leg.units, leg.available_after, p.at,
       leg.reason, p.ref, leg.evidence, encode(b.hash, 'hex') as batch_hash
     from ${charityLegs}
     join ledger.batch b on b.id = leg.id / 65536
     where p.book = ${codeOfBook(book)} and p.ref = any (${refs}::text[]) and ${ofCharity}
       and (leg.from_account = ${charity} or leg.to_account = ${charity})
-    order by leg.id`.execute(db);
-  return rows;
+    order by leg.id`;
 }

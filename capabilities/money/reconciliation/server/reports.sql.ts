@@ -4,6 +4,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Holding } from '../face.ts';
 import type { AcknowledgeReason, ComparedState, Explanation, Fine, ReportState } from '../rules.ts';
@@ -35,10 +36,9 @@ export async function insertReport(
   tx: Tx,
   report: { readonly at: Date; readonly requestedBy: OperatorId | null; readonly state: ReportState },
 ): Promise<bigint> {
-  const { rows } = await sql<{ id: bigint }>`
+  const row = await firstRow<{ id: bigint }>(tx)`
     insert into reconciliation.report (at, requested_by, state)
-    values (${report.at}, ${report.requestedBy}, ${report.state}) returning id`.execute(tx);
-  const [row] = rows;
+    values (${report.at}, ${report.requestedBy}, ${report.state}) returning id`;
   if (row === undefined) throw new Error('insert of a report returned no id');
   return row.id;
 }
@@ -89,11 +89,10 @@ export async function selectReports(
   db: Database,
   period: Period,
   page: { readonly offset: number; readonly limit: number },
-): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`
+) {
+  return await allRows<ReportRow>(db)`
     select ${reportColumns} from ${reports} where true ${andWithin(sql`r.at`, period)}
-    order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
-  return rows;
+    order by r.id desc offset ${page.offset} limit ${page.limit}`;
 }
 
 export async function countReports(db: Database, period: Period): Promise<number> {
@@ -104,11 +103,8 @@ export async function countReports(db: Database, period: Period): Promise<number
   return Number(rows[0]?.total ?? 0n);
 }
 
-export async function selectReport(db: Database | Tx, id: bigint): Promise<ReportRow | undefined> {
-  const { rows } = await sql<ReportRow>`select ${reportColumns} from ${reports} where r.id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+export async function selectReport(db: Database, id: bigint) {
+  return await firstRow<ReportRow>(db)`select ${reportColumns} from ${reports} where r.id = ${id}`;
 }
 
 export interface ComparedRow {
@@ -144,22 +140,17 @@ const comparedColumns = sql`c.report_id, c.asset, c.state, c.why, c.network, c.h
  * Each asset as it was last compared. Locked against other reports until this transaction is over, so that of
  * two that find the same difference one is the first.
  */
-export async function lockLastCompared(tx: Tx): Promise<ComparedRow[]> {
+export async function lockLastCompared(tx: Tx) {
   await sql`lock table reconciliation.report in share row exclusive mode`.execute(tx);
-  const { rows } = await sql<ComparedRow>`
+  return await allRows<ComparedRow>(tx)`
     select distinct on (c.asset) ${comparedColumns} from reconciliation.compared c where c.state <> 'notCompared'
-    order by c.asset, c.report_id desc`.execute(tx);
-  return rows;
+    order by c.asset, c.report_id desc`;
 }
 
-export async function selectCompared(
-  db: Database | Tx,
-  reportIds: readonly bigint[],
-): Promise<ComparedRow[]> {
-  const { rows } = await sql<ComparedRow>`
+export async function selectCompared(db: Database, reportIds: readonly bigint[]) {
+  return await allRows<ComparedRow>(db)`
     select ${comparedColumns} from reconciliation.compared c where c.report_id = any (${reportIds}::bigint[])
-    order by c.report_id, array_position(array['USDT', 'BTC', 'ETH'], c.asset)`.execute(db);
-  return rows;
+    order by c.report_id, array_position(array['USDT', 'BTC', 'ETH'], c.asset)`;
 }
 
 export interface LineRow {
@@ -170,11 +161,10 @@ export interface LineRow {
   readonly note: string;
 }
 
-export async function selectLines(db: Database, reportId: bigint): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+export async function selectLines(db: Database, reportId: bigint) {
+  return await allRows<LineRow>(db)`
     select asset, kind, ref, amount, note from reconciliation.line where report_id = ${reportId}
-    order by asset, position`.execute(db);
-  return rows;
+    order by asset, position`;
 }
 
 /** False when a reason was given before. */
@@ -187,10 +177,9 @@ export async function insertAcknowledgement(
     readonly reasonCode: AcknowledgeReason;
     readonly note: string;
   },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+) {
+  return await changesRow(tx)`
     insert into reconciliation.acknowledgement (report_id, operator_id, at, reason_code, note)
     values (${given.reportId}, ${given.operatorId}, ${new Date(given.at)}, ${given.reasonCode}, ${given.note})
-    on conflict (report_id) do nothing`.execute(tx);
-  return numAffectedRows === 1n;
+    on conflict (report_id) do nothing`;
 }

@@ -6,6 +6,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { FundingReason, TreasuryAccount } from '../rules.ts';
 import type { FundingRequest } from './treasury-needs.ts';
 
@@ -29,17 +30,16 @@ export const fundingRequests = operatorRequests<FundingRow>(
 export async function insertFunding(
   tx: Tx,
   funding: FundingRequest & KeptDocument & { readonly at: Date; readonly dueAt: Date },
-): Promise<FundingRow | undefined> {
+) {
   const { book, account, asset, units, reasonCode, note, evidence, uploadId, documentHash } = funding;
   const { requestedBy, request, at, dueAt } = funding;
-  const { rows } = await sql<FundingRow>`
+  return await firstRow<FundingRow>(tx)`
     insert into treasury.funding (book, account, asset, units, reason_code, note, evidence, upload_id, document_hash, requested_by,
       request_id, fingerprint, requested_at, due_at)
     values (${book}, ${account}, ${asset}, ${units}, ${reasonCode}, ${note}, ${evidence}, ${uploadId}, ${documentHash},
       ${requestedBy}, ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
-    returning ${fundingRequests.columns}`.execute(tx);
-  return rows[0];
+    returning ${fundingRequests.columns}`;
 }
 
 export interface FundingFilter extends Period {
@@ -54,16 +54,12 @@ export function matches({ status, book, ...period }: FundingFilter) {
 }
 
 /** What was moved on the real book on other evidence than a transaction's hash. */
-export async function selectApprovedSums(
-  tx: Tx,
-  asset: Asset,
-): Promise<{ id: bigint; units: bigint; evidence: string }[]> {
-  const { rows } = await sql<{ id: bigint; units: bigint; evidence: string }>`
+export async function selectApprovedSums(tx: Tx, asset: Asset) {
+  return await allRows<{ id: bigint; units: bigint; evidence: string }>(tx)`
     select id, units, evidence from treasury.funding
     where state = 'approved' and book = 'real' and asset = ${asset}
       and btrim(evidence) !~* '^(0x)?[0-9a-f]{64}$'
-    order by id`.execute(tx);
-  return rows;
+    order by id`;
 }
 
 /**
@@ -93,11 +89,10 @@ export interface BroughtIn {
 }
 
 /** What the treasurer has brought into an account less what was taken out, by book and asset. */
-export async function selectBroughtIn(db: Database, account: TreasuryAccount): Promise<BroughtIn[]> {
-  const { rows } = await sql<BroughtIn>`
+export async function selectBroughtIn(db: Database, account: TreasuryAccount) {
+  return await allRows<BroughtIn>(db)`
     select book, asset, sum(units)::bigint as units from treasury.funding
-    where state = 'approved' and account = ${account} group by book, asset`.execute(db);
-  return rows;
+    where state = 'approved' and account = ${account} group by book, asset`;
 }
 
 /** The same in the lane, where what waits is locked. */

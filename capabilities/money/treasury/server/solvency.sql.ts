@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { assets } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 const units = z.string().transform((text) => BigInt(text));
 const written = z.bigint().transform(String);
@@ -58,8 +59,7 @@ export async function insertLook(db: Database, { at, lines }: SolvencyLook): Pro
 }
 
 export async function selectNewestLook(db: Database): Promise<SolvencyLook | undefined> {
-  const { rows } = await sql<{ at: Date; lines: unknown }>`
-    select at, lines from treasury.solvency order by id desc limit 1`.execute(db);
-  const [row] = rows;
+  const row = await firstRow<{ at: Date; lines: unknown }>(db)`
+    select at, lines from treasury.solvency order by id desc limit 1`;
   return row && { at: row.at.getTime(), lines: storedLines.parse(row.lines) };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { BankDetails, Destination, WithdrawalMethod } from '../rules.ts';
 
 export interface DestinationRow {
@@ -18,25 +19,16 @@ export interface DestinationRow {
 const columns = sql`id, method, network, address, bank, label, fingerprint, added_at`;
 
 /** Newest first. */
-export async function selectDestinations(
-  db: Database | Tx,
-  customerId: CustomerId,
-): Promise<DestinationRow[]> {
-  const { rows } = await sql<DestinationRow>`
+export async function selectDestinations(db: Database, customerId: CustomerId) {
+  return await allRows<DestinationRow>(db)`
     select ${columns} from withdrawals.destination
-    where customer_id = ${customerId} and removed_at is null order by id desc`.execute(db);
-  return rows;
+    where customer_id = ${customerId} and removed_at is null order by id desc`;
 }
 
-export async function selectDestination(
-  db: Database | Tx,
-  customerId: CustomerId,
-  fingerprint: string,
-): Promise<DestinationRow | undefined> {
-  const { rows } = await sql<DestinationRow>`
+export async function selectDestination(db: Database, customerId: CustomerId, fingerprint: string) {
+  return await firstRow<DestinationRow>(db)`
     select ${columns} from withdrawals.destination
-    where customer_id = ${customerId} and fingerprint = ${fingerprint} and removed_at is null`.execute(db);
-  return rows[0];
+    where customer_id = ${customerId} and fingerprint = ${fingerprint} and removed_at is null`;
 }
 
 /** Undefined when it is in the book already. */
@@ -55,41 +47,28 @@ export async function insertDestination(
     readonly fingerprint: string;
     readonly at: Date;
   },
-): Promise<DestinationRow | undefined> {
+) {
   const isBank = 'bank' in destination;
   const bank = isBank ? JSON.stringify(destination.bank) : null;
-  const { rows } = await sql<DestinationRow>`
+  return await firstRow<DestinationRow>(tx)`
     insert into withdrawals.destination (customer_id, method, network, address, bank, label, fingerprint, added_at)
     values (${customerId}, ${isBank ? 'bank' : 'crypto'}, ${isBank ? null : destination.network},
       ${isBank ? null : destination.address}, ${bank}::jsonb, ${label}, ${fingerprint}, ${at})
     on conflict (customer_id, fingerprint) where removed_at is null do nothing
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
-export async function updateLabel(
-  db: Database,
-  customerId: CustomerId,
-  id: bigint,
-  label: string,
-): Promise<DestinationRow | undefined> {
-  const { rows } = await sql<DestinationRow>`
+export async function updateLabel(db: Database, customerId: CustomerId, id: bigint, label: string) {
+  return await firstRow<DestinationRow>(db)`
     update withdrawals.destination set label = ${label}
-    where customer_id = ${customerId} and id = ${id} and removed_at is null returning ${columns}`.execute(db);
-  return rows[0];
+    where customer_id = ${customerId} and id = ${id} and removed_at is null returning ${columns}`;
 }
 
 /** False when it is not there. */
-export async function removeDestination(
-  db: Database,
-  customerId: CustomerId,
-  id: bigint,
-  at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function removeDestination(db: Database, customerId: CustomerId, id: bigint, at: Date) {
+  return await changesRow(db)`
     update withdrawals.destination set removed_at = ${at}
-    where customer_id = ${customerId} and id = ${id} and removed_at is null`.execute(db);
-  return numAffectedRows === 1n;
+    where customer_id = ${customerId} and id = ${id} and removed_at is null`;
 }
 
 /** Pairs of customers with the same destination, whether it is in their address books still or not. */

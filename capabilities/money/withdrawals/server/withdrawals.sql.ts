@@ -6,6 +6,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 import { type OwnedWithdrawal, type WithdrawalRow, withdrawalOfRow } from './withdrawal-rows.ts';
 
@@ -36,11 +37,7 @@ export async function selectWithdrawal(
 }
 
 /** What a request of this id has led to. */
-export async function hasRequested(
-  db: Database,
-  customerId: CustomerId,
-  requestId: string,
-): Promise<boolean> {
+export async function hasRequested(db: Database, customerId: CustomerId, requestId: string) {
   const { rows } = await sql`
     select 1 from withdrawals.withdrawal
     where customer_id = ${customerId} and request_id = ${requestId}`.execute(db);
@@ -143,11 +140,10 @@ export interface HistoryRow {
 }
 
 /** What a customer has asked for so far, by what became of it. */
-export async function selectHistory(db: Database, customerId: CustomerId): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
+export async function selectHistory(db: Database, customerId: CustomerId) {
+  return await allRows<HistoryRow>(db)`
     select status, count(*) as count, sum(value)::text as value from withdrawals.withdrawal
-    where customer_id = ${customerId} group by status order by status`.execute(db);
-  return rows;
+    where customer_id = ${customerId} group by status order by status`;
 }
 
 /** How many were asked for after two moments, whatever became of them. */

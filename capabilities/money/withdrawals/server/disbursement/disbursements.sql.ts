@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { Signed } from '../../signer-protocol.ts';
 import type { DisbursementProblem, Mined } from './disbursement-provider.ts';
 
@@ -38,14 +39,10 @@ export async function storeDisbursement(
       looked_at = excluded.looked_at`.execute(db);
 }
 
-export async function selectDisbursements(
-  db: Database,
-  ids: readonly RecordId[],
-): Promise<DisbursementRow[]> {
-  const { rows } = await sql<DisbursementRow>`
+export async function selectDisbursements(db: Database, ids: readonly RecordId[]) {
+  return await allRows<DisbursementRow>(db)`
     select withdrawal_id, confirmations, problem, is_stuck, looked_at from withdrawals.payout
-    where withdrawal_id = any (${ids}::bigint[])`.execute(db);
-  return rows;
+    where withdrawal_id = any (${ids}::bigint[])`;
 }
 
 export interface AttemptRow {
@@ -84,24 +81,18 @@ export async function storeAttempts(
 }
 
 /** What was signed for them, oldest first. */
-export async function selectAttempts(db: Database, ids: readonly RecordId[]): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
+export async function selectAttempts(db: Database, ids: readonly RecordId[]) {
+  return await allRows<AttemptRow>(db)`
     select withdrawal_id, attempt, genesis, nonce, hash, raw, max_fee_per_gas, max_priority_fee_per_gas, signed_at
     from withdrawals.payout_transaction where withdrawal_id = any (${ids}::bigint[])
-    order by withdrawal_id, signed_at, attempt`.execute(db);
-  return rows;
+    order by withdrawal_id, signed_at, attempt`;
 }
 
 /**
  * What others were signed for and was in no block at the last look: the wallet has it still, and has given it
  * away.
  */
-export async function sumUnderWay(
-  db: Database,
-  asset: Asset,
-  genesis: string,
-  except: RecordId,
-): Promise<bigint> {
+export async function sumUnderWay(db: Database, asset: Asset, genesis: string, except: RecordId) {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(w.actual), 0)::text as sum from withdrawals.withdrawal w
     left join withdrawals.payout p on p.withdrawal_id = w.id
@@ -133,15 +124,14 @@ export interface MinedRow {
 }
 
 /** Those that are not settled at a height, or were mined on another chain. */
-export async function selectUnsettledAt(tx: Tx, height: number, genesis: string): Promise<MinedRow[]> {
-  const { rows } = await sql<MinedRow>`
+export async function selectUnsettledAt(tx: Tx, height: number, genesis: string) {
+  return await allRows<MinedRow>(tx)`
     select w.id, w.asset, w.actual, w.status, w.cost_units, w.cost_exact::text, p.block_height, p.block_cost::text, p.genesis
     from withdrawals.payout p join withdrawals.withdrawal w on w.customer_id = p.customer_id and w.id = p.withdrawal_id
     where p.block_height is not null
       and (w.status = 'approved' and p.block_height <= ${height} and p.genesis = ${genesis}
         or w.status in ('completed', 'failed') and (p.block_height > ${height} or p.genesis <> ${genesis}))
-    order by w.id`.execute(tx);
-  return rows;
+    order by w.id`;
 }
 
 /** What disbursements mined at or below a height took, and what was posted of it. */
@@ -158,11 +148,8 @@ export async function sumCostsAt(
 }
 
 /** What banks have paid: it never was on a chain. */
-export async function selectBankDisbursements(
-  tx: Tx,
-): Promise<{ id: RecordId; actual: bigint; paid_by: string }[]> {
-  const { rows } = await sql<{ id: RecordId; actual: bigint; paid_by: string }>`
+export async function selectBankDisbursements(tx: Tx) {
+  return await allRows<{ id: RecordId; actual: bigint; paid_by: string }>(tx)`
     select id, actual, paid_by from withdrawals.withdrawal
-    where channel = 'USDT-bank' and status = 'completed' order by id`.execute(tx);
-  return rows;
+    where channel = 'USDT-bank' and status = 'completed' order by id`;
 }

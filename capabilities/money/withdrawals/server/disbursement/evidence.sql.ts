@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
 import type { DisbursementOutcome, EvidenceState, FailureReason } from '../../rules.ts';
 
 export interface EvidenceRow {
@@ -35,45 +36,39 @@ export interface NewEvidence {
 }
 
 /** Undefined when another waits already. */
-export async function insertEvidence(tx: Tx, evidence: NewEvidence): Promise<EvidenceRow | undefined> {
+export async function insertEvidence(tx: Tx, evidence: NewEvidence) {
   const { customerId, withdrawalId, outcome, reference, reason, note, uploadId, recordedBy, at } = evidence;
-  const { rows } = await sql<EvidenceRow>`
+  return await firstRow<EvidenceRow>(tx)`
     insert into withdrawals.evidence
       (customer_id, withdrawal_id, outcome, reference, reason, note, upload_id, recorded_by, recorded_at, state)
     values (${customerId}, ${withdrawalId}, ${outcome}, ${reference}, ${reason}, ${note}, ${uploadId}, ${recordedBy}, ${at},
       'waiting')
     on conflict (withdrawal_id) where state = 'waiting' do nothing
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
 /** Oldest first. */
-export async function selectEvidence(db: Database, withdrawalId: RecordId): Promise<EvidenceRow[]> {
-  const { rows } = await sql<EvidenceRow>`
-    select ${columns} from withdrawals.evidence where withdrawal_id = ${withdrawalId} order by id`.execute(
-    db,
-  );
-  return rows;
+export async function selectEvidence(db: Database, withdrawalId: RecordId) {
+  return await allRows<EvidenceRow>(db)`
+    select ${columns} from withdrawals.evidence where withdrawal_id = ${withdrawalId} order by id`;
 }
 
-export async function selectOneEvidence(db: Database, id: bigint): Promise<EvidenceRow | undefined> {
-  const { rows } = await sql<EvidenceRow>`
-    select ${columns} from withdrawals.evidence where id = ${id}`.execute(db);
-  return rows[0];
+export async function selectOneEvidence(db: Database, id: bigint) {
+  return await firstRow<EvidenceRow>(db)`
+    select ${columns} from withdrawals.evidence where id = ${id}`;
 }
 
 /** False when it was settled before. */
 export async function settleEvidence(
-  tx: Tx | Database,
+  tx: Database,
   id: bigint,
   state: 'confirmed' | 'dismissed',
   by: OperatorId | null,
   at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+) {
+  return await changesRow(tx)`
     update withdrawals.evidence set state = ${state}, confirmed_by = ${by}, confirmed_at = ${at}
-    where id = ${id} and state = 'waiting'`.execute(tx);
-  return numAffectedRows === 1n;
+    where id = ${id} and state = 'waiting'`;
 }
 
 /** Whether the bank's reference has paid another withdrawal: one transfer pays one. */
@@ -86,12 +81,7 @@ export async function isReferenceUsed(db: Database, reference: string, except: R
 }
 
 /** What the same transaction has paid to the same address for other withdrawals already. */
-export async function sumPaidBy(
-  db: Database,
-  txHash: string,
-  address: string,
-  except: RecordId,
-): Promise<bigint> {
+export async function sumPaidBy(db: Database, txHash: string, address: string, except: RecordId) {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(actual), 0)::text as sum from withdrawals.withdrawal
     where status = 'completed' and paid_by = ${txHash} and address = ${address} and id <> ${except}`.execute(
