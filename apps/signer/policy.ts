@@ -41,9 +41,6 @@ export function isAllowed(
   );
 }
 
-export function isFeeAllowed(
-  { mostFeePerGas }: Policy,
-  { maxFeePerGas, maxPriorityFeePerGas }: Fees,
-): boolean {
+export function isFeeAllowed({ mostFeePerGas }: Policy, { maxFeePerGas, maxPriorityFeePerGas }: Fees) {
   return maxFeePerGas <= mostFeePerGas && maxPriorityFeePerGas <= maxFeePerGas;
 }

@@ -57,11 +57,7 @@ interface Quoted {
 }
 
 /** What a placeholder comes to; undefined where nothing in force is called so, or can't be written so. */
-function figureOf(
-  { style, pick, document, path }: Quoted,
-  language: Language,
-  figuresOf: FiguresOf,
-): string | undefined {
+function figureOf({ style, pick, document, path }: Quoted, language: Language, figuresOf: FiguresOf) {
   const found = quotable.has(document) ? membersOf(figuresOf(document), path.split('.')) : [];
   const chosen = pick === undefined ? found : picked(found, pick);
   const written = chosen.map((value) => write(style, value, language));
@@ -71,11 +67,7 @@ function figureOf(
 }
 
 /** The first thing in braces that quotes no figure in force; undefined where each does. */
-export function unknownPlaceholder(
-  html: string,
-  language: Language,
-  figuresOf: FiguresOf,
-): string | undefined {
+export function unknownPlaceholder(html: string, language: Language, figuresOf: FiguresOf) {
   const left = html.replace(
     placeholder,
     (whole, style: string, pick: string, document: string, path: string) =>

@@ -38,11 +38,7 @@ export function isSessionOver({ createdAt, lastUsedAt }: SessionTimes, limits: S
 }
 
 /** Until when the session may do dangerous acts; undefined when it may not now. */
-export function steppedUpUntil(
-  { steppedUpAt }: SessionTimes,
-  limits: SessionLimits,
-  at: Instant,
-): Instant | undefined {
+export function steppedUpUntil({ steppedUpAt }: SessionTimes, limits: SessionLimits, at: Instant) {
   const until = steppedUpAt === undefined ? undefined : steppedUpAt + limits.stepUpMs;
   return until !== undefined && at < until ? until : undefined;
 }

@@ -239,12 +239,7 @@ export const assignPermission = 'reviews.assign';
  * Whether an operator may assign it: an asker never chooses who decides, and only who may decide
  * it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED or ASSIGNEE_UNFIT.
  */
-export function mayAssign(
-  review: ReviewProgress,
-  by: Decider,
-  assignee: Decider | undefined,
-  at: Instant,
-): Result<null> {
+export function mayAssign(review: ReviewProgress, by: Decider, assignee: Decider | undefined, at: Instant) {
   const knowsKind = by.permissions.has(decidingPermissions[review.kind]);
   if (!knowsKind && !by.permissions.has(assignPermission)) return refuse('FORBIDDEN');
   if (review.submittedBy === by.operatorId) return refuse('FOUR_EYES_REQUIRED');

@@ -165,10 +165,7 @@ export function hasReachedTogether({ status, waitsSince }: Recharge): boolean {
 }
 
 /** The chain has confirmed it often enough. */
-export function isConfirmed(
-  { asset, payment }: Pick<Recharge, 'asset' | 'payment'>,
-  terms: DepositTerms,
-): boolean {
+export function isConfirmed({ asset, payment }: Pick<Recharge, 'asset' | 'payment'>, terms: DepositTerms) {
   return payment?.seen === 'included' && payment.confirmations >= terms.confirmations[asset];
 }
 

@@ -13,11 +13,7 @@ export const withdrawalChannels = ['USDT-ethereum', 'ETH-ethereum', 'BTC-bitcoin
 export type Channel = (typeof withdrawalChannels)[number];
 
 /** Undefined where the currency does not leave that way. Without a network, the currency's own. */
-export function channelOf(
-  method: WithdrawalMethod,
-  asset: Asset,
-  network: Network | undefined,
-): Channel | undefined {
+export function channelOf(method: WithdrawalMethod, asset: Asset, network: Network | undefined) {
   const way = method === 'bank' ? 'bank' : (network ?? networkOf[asset]);
   return withdrawalChannels.find((channel) => channel === `${asset}-${way}`);
 }

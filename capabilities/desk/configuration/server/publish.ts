@@ -35,11 +35,7 @@ export interface Publishing {
  * Publishes a version, or has it wait for a second operator where the document guards money
  * (docs/decisions/0067-publishing-by-two.md).
  */
-export async function publish(
-  needs: PublishingNeeds,
-  operator: OperatorSession,
-  publishing: Publishing,
-): Promise<Result<Published>> {
+export async function publish(needs: PublishingNeeds, operator: OperatorSession, publishing: Publishing) {
   const document = needs.configuration.documents.get(publishing.name);
   if (document === undefined) return refuse('NOT_FOUND');
   if (!operator.permissions.has(document.permission)) return refuse('FORBIDDEN');
@@ -128,11 +124,7 @@ async function inTransaction(
 }
 
 /** The version that applies again when no second operator agrees with what one tightened. */
-export async function publishBase(
-  tx: Tx,
-  { document: name, base_version }: ProposalRow,
-  at: Date,
-): Promise<void> {
+export async function publishBase(tx: Tx, { document: name, base_version }: ProposalRow, at: Date) {
   const newest = await selectNewest(tx, name);
   const base = await findVersion(tx, name, base_version);
   if (newest === undefined || base === undefined)

@@ -103,12 +103,7 @@ export async function createAgreements({ db, clock, onError }: AgreementNeeds): 
 }
 
 /** What is to be agreed to, as customers read it. */
-async function readTexts(
-  db: Database,
-  revisions: readonly RequiredText[],
-  language: Language,
-  at: Date,
-): Promise<ToAgree['texts']> {
+async function readTexts(db: Database, revisions: readonly RequiredText[], language: Language, at: Date) {
   const texts = await Promise.all(
     revisions.map(async ({ entryId, revisionId }) => {
       const read = await findEntry(db, entryId, language, at);
@@ -120,11 +115,7 @@ async function readTexts(
   return texts.flat();
 }
 
-async function readComing(
-  db: Database,
-  coming: readonly ComingText[],
-  language: Language,
-): Promise<ToAgree['coming']> {
+async function readComing(db: Database, coming: readonly ComingText[], language: Language) {
   const texts = await Promise.all(
     coming.map(async ({ entryId, startsAt }) => {
       const read = await findEntry(db, entryId, language, startsAt);

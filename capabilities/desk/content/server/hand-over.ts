@@ -6,11 +6,7 @@ import type { Tx } from '#foundation/server-kit/database.ts';
  * What an operator who leaves has scheduled alone comes to nothing: its text is a draft again, for anybody to
  * schedule. What a second person has agreed to, and what others have scheduled of the same text, stays.
  */
-export async function handOverSchedules(
-  tx: Tx,
-  leaver: OperatorId,
-  at: Date,
-): Promise<{ schedules: number }> {
+export async function handOverSchedules(tx: Tx, leaver: OperatorId, at: Date) {
   // All that is done with a text passes its entry.
   await sql`select from content.entry order by id for update`.execute(tx);
   const { rows: scheduled } = await sql<{ id: bigint; entryId: string; language: string; isLeft: boolean }>`

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
-import type { listFigures, previewText, readText } from '../console-contract.ts';
+import type { previewText, readText } from '../console-contract.ts';
 import { unknownFigure, withFigures } from '../figures.ts';
 import { offeredFigures } from '../offered-figures.ts';
 import { findEntry } from './content.sql.ts';
@@ -36,10 +36,7 @@ export function previewOf(
 }
 
 /** What texts may quote, as it is in force now; without what is not there. */
-export function figuresInForce(
-  { figuresOf }: Pick<DeskNeeds, 'figuresOf'>,
-  language: Language,
-): OutputOf<typeof listFigures> {
+export function figuresInForce({ figuresOf }: Pick<DeskNeeds, 'figuresOf'>, language: Language) {
   return offeredFigures
     .map((placeholder) => ({ placeholder, value: withFigures(placeholder, language, figuresOf) }))
     .filter(({ value }) => value !== unknownFigure);

@@ -47,12 +47,7 @@ export function actsOf(rows: readonly ActRow[], { entryId, language }: TextKey) 
  * Publishes, schedules or withdraws a text: at once, or as soon as a second operator agrees. Serialised by a
  * row lock on the entry; the loser gets TEXT_CHANGED.
  */
-export async function changeText(
-  needs: DeskNeeds,
-  by: By,
-  changing: Changing,
-  change: Change,
-): Promise<Result<Changed>> {
+export async function changeText(needs: DeskNeeds, by: By, changing: Changing, change: Change) {
   return await needs.db.transaction().execute((tx) => inTransaction(needs, tx, by, changing, change));
 }
 
@@ -138,11 +133,7 @@ interface Recorded {
   readonly startsAt: Date | null;
 }
 
-async function recordChange(
-  { audit }: DeskNeeds,
-  tx: Tx,
-  { by, key, name, number, startsAt }: Recorded,
-): Promise<void> {
+async function recordChange({ audit }: DeskNeeds, tx: Tx, { by, key, name, number, startsAt }: Recorded) {
   await audit.record(tx, {
     operatorIds: [by.operatorId],
     name,

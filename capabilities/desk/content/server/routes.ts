@@ -30,10 +30,7 @@ export interface ContentCalls {
   readonly agreements: Agreements;
 }
 
-export function bindContentCalls(
-  router: CallRouter,
-  { content, help, rate, agreements }: ContentCalls,
-): void {
+export function bindContentCalls(router: CallRouter, { content, help, rate, agreements }: ContentCalls) {
   router.on(listContents, ({ lang }, { language }) => content.list(lang, language));
   router.on(getContentsById, ({ id }, { language }) => content.get(id, language));
   router.on(getParamByKey, ({ key }) => content.parameter(key));

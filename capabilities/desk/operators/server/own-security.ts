@@ -22,12 +22,7 @@ import {
 import { deleteSessionsOf, storeStepUp } from './sessions.sql.ts';
 
 /** Shows a one-time code again; the session may do dangerous acts for the next minutes. */
-export async function stepUp(
-  needs: OperatorsNeeds,
-  session: OperatorSession,
-  code: string,
-  ip: string,
-): Promise<Result<OperatorMe>> {
+export async function stepUp(needs: OperatorsNeeds, session: OperatorSession, code: string, ip: string) {
   if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');
   const shown = await guarded(needs, guessOf(session, 'operators.stepUp', ip), async (tx) => {
     const operator = await lockOperator(tx, session.operatorId);
@@ -82,12 +77,7 @@ export async function offerTotp(
 }
 
 /** Puts the offered secret to use once a code of it is shown; other sessions end. */
-export async function enrolTotp(
-  needs: OperatorsNeeds,
-  session: OperatorSession,
-  code: string,
-  ip: string,
-): Promise<Result<OperatorMe>> {
+export async function enrolTotp(needs: OperatorsNeeds, session: OperatorSession, code: string, ip: string) {
   const { realTime, audit, box } = needs;
   const { operatorId, email, sessionId, isSteppedUp } = session;
   if (!(await allowsProof(needs, session))) return refuse('TOO_MANY_REQUESTS');

@@ -38,11 +38,7 @@ export async function startPasskeyLogin(
 }
 
 /** Signs in with a passkey alone. A locked password does not lock it. */
-export async function loginByPasskey(
-  needs: OperatorsNeeds,
-  response: Assertion,
-  visitor: Visitor,
-): Promise<Result<OperatorMe>> {
+export async function loginByPasskey(needs: OperatorsNeeds, response: Assertion, visitor: Visitor) {
   const { db, throttles, isSecure } = needs;
   const { exchange, ip, origin } = visitor;
   if (exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
@@ -200,11 +196,7 @@ export async function removePasskey(
   });
 }
 
-function mayAdd(
-  operator: StoredOperator | undefined,
-  { isSteppedUp }: OperatorSession,
-  count: number,
-): Result<null> {
+function mayAdd(operator: StoredOperator | undefined, { isSteppedUp }: OperatorSession, count: number) {
   if (operator === undefined) return refuse('UNAUTHENTICATED');
   if (hasSecondFactor(operator) && !isSteppedUp) return refuse('STEP_UP_REQUIRED');
   return count >= passkeysAtMost ? refuse('TOO_MANY_PASSKEYS') : accept(null);

@@ -24,12 +24,7 @@ export function assigneesAmong(people: readonly Person[], kinds: readonly Review
  * decide it. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or
  * SERVICE_UNAVAILABLE.
  */
-export function assignReview(
-  needs: ReviewNeeds,
-  id: string,
-  by: Reviewer,
-  assignee: Person | undefined,
-): Promise<Result<null>> {
+export function assignReview(needs: ReviewNeeds, id: string, by: Reviewer, assignee: Person | undefined) {
   return changeTouched(needs, id, async (tx, row, waiting) => {
     const review = { ...progressOf(row, await selectDecisions(tx, [id])), permission: waiting.permission };
     const may = mayAssign(

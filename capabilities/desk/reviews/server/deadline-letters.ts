@@ -125,10 +125,7 @@ function letter(to: string, subject: string, text: string, at: Instant): Mail {
   return { id: randomUUID(), to, subject, text, mustBeHeard: true, sentAt: at };
 }
 
-function linksTo(
-  origin: string,
-  kinds: readonly { readonly kind: Kind; readonly overdue: number }[],
-): string {
+function linksTo(origin: string, kinds: readonly { readonly kind: Kind; readonly overdue: number }[]) {
   const reviews = kinds.filter(({ kind }) => kind !== 'chat');
   const part = reviews.some(({ overdue }) => overdue > 0) ? '?show=overdue' : '';
   return [

@@ -7,11 +7,7 @@ import { leftBy } from '../rules.ts';
  * A leaving operator's claims and assignments are released, and their approvals of unsettled items no longer
  * count: they may be leaving because of what they approved.
  */
-export async function handOverReviews(
-  tx: Tx,
-  leaver: OperatorId,
-  at: Date,
-): Promise<{ claims: number; assignments: number; approvals: number }> {
+export async function handOverReviews(tx: Tx, leaver: OperatorId, at: Date) {
   // A concurrent decision about one of them has settled it, or finds it changed.
   await sql`
     select from reviews.review r

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { type Asset, assets } from '#foundation/money/money.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CountedKind, countReviews as countCall, listReviews as listCall } from '../console-contract.ts';
 import { formatPlace, type ListedStatus } from '../rules.ts';
 import { countQueue, type QueuePageAsk, readQueuePage } from './queue.ts';
@@ -22,10 +22,7 @@ export interface ReviewList extends ReviewFilter, Pick<QueuePageAsk, 'sort' | 'a
 }
 
 /** SERVICE_UNAVAILABLE where worth is asked for and some asset has no price. */
-export function checkPriced(
-  { usdtRate }: ReviewNeeds,
-  { sort, worthFrom, worthTo }: Partial<ReviewList>,
-): Result<null> {
+export function checkPriced({ usdtRate }: ReviewNeeds, { sort, worthFrom, worthTo }: Partial<ReviewList>) {
   const isAsked = sort === 'worth' || worthFrom !== undefined || worthTo !== undefined;
   const isPriced = (asset: Asset) => asset === 'USDT' || usdtRate(asset) !== undefined;
   return isAsked && !assets.every(isPriced) ? refuse('SERVICE_UNAVAILABLE') : accept(null);

@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { ReviewGate, ReviewHandler } from '../face.ts';
@@ -18,12 +18,7 @@ export function createReviewGate({
   readonly clock: Clock;
   readonly handlers: () => readonly ReviewHandler[];
 }): ReviewGate {
-  async function check(
-    from: Database,
-    row: ReviewRow,
-    permission: string | undefined,
-    by: Decider,
-  ): Promise<Result<null>> {
+  async function check(from: Database, row: ReviewRow, permission: string | undefined, by: Decider) {
     const review = progressOf(row, await selectDecisions(from, [row.id]));
     return mayDecide({ ...review, permission }, by, clock.now());
   }

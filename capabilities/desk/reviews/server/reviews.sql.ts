@@ -49,12 +49,7 @@ const decisionColumns = sql`review_id, operator_id, decision, reason_code, note,
  * Keeps a review that is touched for the first time, and locks it. How many it needs is what its source says
  * now: evidence may have come.
  */
-export async function lockReview(
-  tx: Tx,
-  id: string,
-  kind: ReviewKind,
-  waiting: WaitingReview,
-): Promise<ReviewRow> {
+export async function lockReview(tx: Tx, id: string, kind: ReviewKind, waiting: WaitingReview) {
   const { subjectId, recordId, customerId, book, amount, submittedAt, dueAt, submittedBy, needed } = waiting;
   await sql`
     insert into reviews.review (id, kind, subject_id, record_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed)

@@ -39,11 +39,7 @@ export async function insertSnapshots(tx: Tx, rows: readonly (EquityPoint & { re
 }
 
 /** The last snapshot before a moment. */
-export async function selectLastBefore(
-  db: Database,
-  key: AccountKey,
-  at: Instant,
-): Promise<EquityPoint | undefined> {
+export async function selectLastBefore(db: Database, key: AccountKey, at: Instant) {
   const { rows } = await sql<PointRow>`
     select at, equity, unrealised, staked, interest from accounts.equity_snapshot
     where customer_id = ${key.customerId} and book = ${key.book} and at < ${formatInstant(at)}
@@ -124,10 +120,7 @@ export async function insertRates(db: Database, rates: readonly (AssetMoment & {
  * The last price taken down by each moment, in their order; the first one after it where none was, undefined
  * where there is none at all.
  */
-export async function selectRates(
-  db: Database,
-  moments: readonly AssetMoment[],
-): Promise<(Price | undefined)[]> {
+export async function selectRates(db: Database, moments: readonly AssetMoment[]) {
   const { rows } = await sql<{ rate: bigint | null }>`
     select coalesce(
       (select rate from accounts.usdt_rate r where r.asset = w.asset and r.at <= w.at order by r.at desc limit 1),

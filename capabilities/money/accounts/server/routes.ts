@@ -6,11 +6,7 @@ import type { AccountServices } from './accounts.ts';
 import { transferFilterOf } from './figure-routes.ts';
 import type { FirstStepsService } from './first-steps.ts';
 
-export function bindAccountCalls(
-  router: CallRouter,
-  accounts: AccountServices,
-  steps: FirstStepsService,
-): void {
+export function bindAccountCalls(router: CallRouter, accounts: AccountServices, steps: FirstStepsService) {
   router.on(getAccount, async (_, { session, book }) =>
     accept(await accounts.accountOf(session.customerId, book)),
   );

@@ -26,12 +26,7 @@ export async function storeTold(
 }
 
 /** Which of them had anything move in their real account in a time, or held a position in it. */
-export async function selectActive(
-  db: Database,
-  among: readonly CustomerId[],
-  from: Date,
-  to: Date,
-): Promise<CustomerId[]> {
+export async function selectActive(db: Database, among: readonly CustomerId[], from: Date, to: Date) {
   const { rows } = await sql<{ id: CustomerId }>`
     select id from unnest(${among}::bigint[]) as asked (id)
     where exists (

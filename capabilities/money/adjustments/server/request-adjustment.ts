@@ -1,22 +1,14 @@
 import { formatUnits } from '#foundation/money/money.ts';
 import { worthInUsdt } from '#foundation/money/worth.ts';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { approvalsFor, balancesAfter, checkLimits, dueWithinMs } from '../rules.ts';
 import type { AdjustmentNeeds, AdjustmentRequest } from './adjustment-needs.ts';
-import {
-  type AdjustmentRow,
-  adjustmentRequests,
-  insertAdjustment,
-  lockAskedSince,
-} from './adjustments.sql.ts';
+import { adjustmentRequests, insertAdjustment, lockAskedSince } from './adjustments.sql.ts';
 import { houseAfter } from './what-it-moves.ts';
 
 /** Stores what is asked for; no money moves before another operator has approved it. */
-export async function requestAdjustment(
-  needs: AdjustmentNeeds,
-  wanted: AdjustmentRequest,
-): Promise<Result<AdjustmentRow>> {
+export async function requestAdjustment(needs: AdjustmentNeeds, wanted: AdjustmentRequest) {
   const { db, clock, ledger, customers, requestDesk } = needs;
   const { key, asset, units, reasonCode, note, reference, document } = wanted;
   const { customerId, book } = key;

@@ -1,6 +1,6 @@
 import type { ReviewDecision, ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { decisionReasons } from '../rules.ts';
 import { createAdjustmentApproval } from './adjustment-lane.ts';
 import type { AdjustmentNeeds } from './adjustment-needs.ts';
@@ -28,10 +28,7 @@ export function createAdjustmentReviews(needs: AdjustmentNeeds): ReviewHandler {
     }),
   });
 
-  async function approve(
-    row: AdjustmentRow,
-    { requestId, operatorIds }: ReviewDecision,
-  ): Promise<Result<null>> {
+  async function approve(row: AdjustmentRow, { requestId, operatorIds }: ReviewDecision) {
     const { id, customer_id, book, asset, units, reason_code, note, document_hash } = row;
     const contact = await customers.contactOf(customer_id);
     const moved = await lane.submit(approval, {

@@ -45,11 +45,7 @@ export async function insertAddress(tx: Tx, given: DepositAddress, at: Date): Pr
 }
 
 /** The customers whose addresses these are; unknown addresses are left out. */
-export async function selectOwners(
-  db: Database,
-  network: Network,
-  addresses: readonly string[],
-): Promise<DepositAddress[]> {
+export async function selectOwners(db: Database, network: Network, addresses: readonly string[]) {
   if (addresses.length === 0) return [];
   const { rows } = await sql<AddressRow>`
     select ${columns} from chains.deposit_address

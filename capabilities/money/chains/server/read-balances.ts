@@ -45,10 +45,7 @@ export async function readBalances(
 }
 
 /** Asks `askedAtOnce` at a time; the answers keep the order of `all`. */
-async function inTurns<Asked, Answer>(
-  all: readonly Asked[],
-  ask: (asked: Asked) => Promise<Answer>,
-): Promise<Answer[]> {
+async function inTurns<Asked, Answer>(all: readonly Asked[], ask: (asked: Asked) => Promise<Answer>) {
   const answers: Answer[] = [];
   for (let from = 0; from < all.length; from += askedAtOnce) {
     answers.push(...(await Promise.all(all.slice(from, from + askedAtOnce).map(ask))));

@@ -98,11 +98,7 @@ export interface StoredTransfer extends ReturnType<typeof foundOfRow> {
 export const paymentColumns = sql.raw(paymentTable.names());
 
 /** What is stored of a transaction's payments to any customer. */
-export async function selectTransfersOf(
-  db: Database,
-  network: Network,
-  txHash: string,
-): Promise<StoredTransfer[]> {
+export async function selectTransfersOf(db: Database, network: Network, txHash: string) {
   const { rows } = await sql<TransferRow>`
     select ${paymentColumns} from deposits.transfer where network = ${network} and tx_hash = ${txHash}`.execute(
     db,
@@ -114,12 +110,7 @@ export async function selectTransfersOf(
  * A customer's payments in a currency that belong to no deposit, or to one that was rejected. Newest first,
  * so many at most.
  */
-export async function selectUnannounced(
-  db: Database,
-  customerId: CustomerId,
-  asset: Asset,
-  limit: number,
-): Promise<StoredTransfer[]> {
+export async function selectUnannounced(db: Database, customerId: CustomerId, asset: Asset, limit: number) {
   const { rows } = await sql<TransferRow>`
     select ${paymentColumns} from deposits.transfer t
     where customer_id = ${customerId} and asset = ${asset} and not exists (

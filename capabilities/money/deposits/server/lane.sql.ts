@@ -1,13 +1,10 @@
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { type OwnedRecharge, type RechargeRow, rechargeColumns, rechargeOfRow } from './recharge-rows.ts';
+import { type RechargeRow, rechargeColumns, rechargeOfRow } from './recharge-rows.ts';
 
 /** The customers' deposits to which something may still happen. */
-export async function selectOpenOf(
-  connection: LaneConnection,
-  customerIds: readonly CustomerId[],
-): Promise<OwnedRecharge[]> {
+export async function selectOpenOf(connection: LaneConnection, customerIds: readonly CustomerId[]) {
   const rows = await connection.query<RechargeRow>({
     name: 'deposits-open-of',
     text: `select ${rechargeColumns} from deposits.recharge r

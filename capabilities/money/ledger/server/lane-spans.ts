@@ -11,19 +11,13 @@ interface Traced {
 }
 
 /** From a command's submission to its answer. */
-export function startCommandSpan(
-  kind: { readonly name: string },
-  { key }: MoneyCommand<unknown>,
-): Span | undefined {
+export function startCommandSpan(kind: { readonly name: string }, { key }: MoneyCommand<unknown>) {
   if (!isTracing() || !trace.getActiveSpan()?.isRecording()) return undefined;
   const attributes = { customer: String(key.customerId), book: key.book };
   return tracer.startSpan(`command ${kind.name}`, { attributes });
 }
 
-export async function endWithAnswer<Answer>(
-  span: Span,
-  answer: Promise<Result<Answer>>,
-): Promise<Result<Answer>> {
+export async function endWithAnswer<Answer>(span: Span, answer: Promise<Result<Answer>>) {
   try {
     const result = await answer;
     if (!result.ok) span.setAttribute('refusal', result.refusal);

@@ -24,10 +24,7 @@ const rowsAtATime = 5000;
  * Lets `work` read the whole ledger as it stands now, while the platform goes on writing; the transaction
  * shows other rows as of then.
  */
-export async function auditLedger<T>(
-  db: Database,
-  work: (audit: LedgerAudit, tx: Tx) => Promise<T>,
-): Promise<T> {
+export async function auditLedger<T>(db: Database, work: (audit: LedgerAudit, tx: Tx) => Promise<T>) {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -104,9 +104,7 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
   };
 }
 
-async function balancesOf(
-  ...[tx, keys]: Parameters<LedgerFigures['balancesOf']>
-): Promise<Map<string, Balances>> {
+async function balancesOf(...[tx, keys]: Parameters<LedgerFigures['balancesOf']>) {
   const found = new Map<string, Balances>();
   for (const row of await selectBalancesOf(tx, keys)) {
     const key = { book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) };

@@ -191,10 +191,7 @@ const charityLegs = sql`
       (p.id + 1, p.next_from_account, p.next_to_account, p.next_units, p.next_available_after, p.next_reason, null)
   ) as leg (id, from_account, to_account, units, available_after, reason, evidence)`;
 
-export async function sumCharity(
-  db: Database,
-  book: AccountKey['book'],
-): Promise<{ received: bigint; paidOut: bigint }> {
+export async function sumCharity(db: Database, book: AccountKey['book']) {
   const { rows } = await sql<{ received: string; paid_out: string }>`
     select coalesce(sum(leg.units) filter (where leg.to_account = ${charity}), 0)::text as received,
       coalesce(sum(leg.units) filter (where leg.from_account = ${charity}), 0)::text as paid_out

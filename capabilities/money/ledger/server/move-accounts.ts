@@ -10,7 +10,6 @@ import {
   isCustomerAccount,
   type Transfer,
 } from '../rules.ts';
-import type { MovedReserves } from './batch-reserves.ts';
 import type { ChangedAccount, DecidedBatch } from './decided-batch.ts';
 import type { LoadedBatch } from './load-batch.ts';
 
@@ -38,10 +37,7 @@ export interface MoveNeeds {
  * What a command does to its accounts, its own first; nothing is changed yet. Refused where that one, or a
  * funded account, can't bear it. That another customer's can't is a bug.
  */
-export function moveAccounts(
-  parts: readonly MovingAccount[],
-  needs: MoveNeeds,
-): Result<{ accounts: MovedAccount[]; reserves: MovedReserves }> {
+export function moveAccounts(parts: readonly MovingAccount[], needs: MoveNeeds) {
   const { settles, promises } = needs;
   const { reserves } = needs.batch;
   const accounts: MovedAccount[] = [];

@@ -43,10 +43,7 @@ export async function compareAll(needs: CompareNeeds, wakes: boolean): Promise<F
 }
 
 /** What our addresses have on each network, or why that is not known. */
-export async function readNetworks(
-  needs: WalletNeeds & Pick<CompareNeeds, 'onError'>,
-  wakes: boolean,
-): Promise<NetworkHoldings[]> {
+export async function readNetworks(needs: WalletNeeds & Pick<CompareNeeds, 'onError'>, wakes: boolean) {
   const read: NetworkHoldings[] = [];
   for (const network of networks) {
     const wallets = await readWallets(needs, network, wakes).catch((failure: unknown) => {

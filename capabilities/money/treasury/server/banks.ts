@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Configuration, PublishedValue } from '#capabilities/desk/configuration/face.ts';
+import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import { amountSetting, protecting } from '#foundation/calls/setting-fields.ts';
 
 const statement = z.strictObject({
@@ -16,9 +16,7 @@ export type BankStatements = z.output<typeof schema>;
  * The document `treasury.banks`: what banks hold for the customers, in USDT, as operators read their
  * statements. Less is the cautious side.
  */
-export async function createBankStatements(
-  configuration: Configuration,
-): Promise<PublishedValue<BankStatements>> {
+export async function createBankStatements(configuration: Configuration) {
   return await configuration.define({
     name: 'treasury.banks',
     schema,

@@ -1,16 +1,13 @@
 import { formatUnits } from '#foundation/money/money.ts';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { assetsOf, balanceAfter, dueWithinMs } from '../rules.ts';
-import { type FundingRow, fundingRequests, insertFunding } from './fundings.sql.ts';
+import { fundingRequests, insertFunding } from './fundings.sql.ts';
 import { houseId } from './treasury-lane.ts';
 import type { FundingRequest, TreasuryNeeds } from './treasury-needs.ts';
 import { whatMayLeave } from './what-may-leave.ts';
 
 /** Stores what is asked for; no money moves before another operator has approved it. */
-export async function requestFunding(
-  needs: TreasuryNeeds,
-  wanted: FundingRequest,
-): Promise<Result<FundingRow>> {
+export async function requestFunding(needs: TreasuryNeeds, wanted: FundingRequest) {
   const { db, clock, requestDesk } = needs;
   const { book, account, asset, units, reasonCode, note, evidence, document } = wanted;
   if (!assetsOf(account).includes(asset)) return refuse('INPUT_INVALID', { field: 'currency' });

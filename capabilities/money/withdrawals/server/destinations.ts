@@ -101,10 +101,7 @@ export async function checkDestination(
   });
 }
 
-export async function listDestinations(
-  needs: WithdrawalNeeds,
-  customerId: CustomerId,
-): Promise<DestinationView[]> {
+export async function listDestinations(needs: WithdrawalNeeds, customerId: CustomerId) {
   const rows = await selectDestinations(needs.db, customerId);
   return rows.map((row) => viewOf(needs, row));
 }

@@ -10,7 +10,7 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { untouched, withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
-import { type Costs, costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
+import { costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
 import { keepDestination, readDestination, usableFor } from './destinations.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { latest, offerFor } from './request-withdrawal.ts';
@@ -19,10 +19,7 @@ import { withdrawalView } from './withdrawal-view.ts';
 import { selectCounting } from './withdrawals.sql.ts';
 
 /** Nothing but what the network takes, and the digits that it can't pay. */
-function offerOf(
-  needs: WithdrawalNeeds,
-  { asset, units }: Pick<Returnable, 'asset' | 'units'>,
-): Result<{ costs: Costs; value: bigint }> {
+function offerOf(needs: WithdrawalNeeds, { asset, units }: Pick<Returnable, 'asset' | 'units'>) {
   const offer = offerFor(needs, { method: 'crypto', currency: asset });
   if (!offer.ok) return offer;
   const { terms, price } = offer.value;

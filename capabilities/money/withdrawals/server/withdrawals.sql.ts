@@ -11,11 +11,7 @@ import type { WithdrawalMethod, WithdrawalStatus } from '../rules.ts';
 import { type OwnedWithdrawal, type WithdrawalRow, withdrawalOfRow } from './withdrawal-rows.ts';
 
 /** In the lane: what is under way in these accounts, and what was completed since a moment. */
-export async function selectCountingOf(
-  connection: LaneConnection,
-  keys: readonly AccountKey[],
-  since: Date,
-): Promise<OwnedWithdrawal[]> {
+export async function selectCountingOf(connection: LaneConnection, keys: readonly AccountKey[], since: Date) {
   const rows = await connection.query<WithdrawalRow>({
     name: 'withdrawals-counting',
     text: `select w.* from unnest($1::bigint[], $2::text[]) as k (customer_id, book)
@@ -26,11 +22,7 @@ export async function selectCountingOf(
   return rows.map(withdrawalOfRow);
 }
 
-export async function selectWithdrawal(
-  db: Database,
-  customerId: CustomerId,
-  id: RecordId,
-): Promise<OwnedWithdrawal | undefined> {
+export async function selectWithdrawal(db: Database, customerId: CustomerId, id: RecordId) {
   const { rows } = await sql<WithdrawalRow>`
     select * from withdrawals.withdrawal where customer_id = ${customerId} and id = ${id}`.execute(db);
   return rows[0] && withdrawalOfRow(rows[0]);

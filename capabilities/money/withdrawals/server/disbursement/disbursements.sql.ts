@@ -135,11 +135,7 @@ export async function selectUnsettledAt(tx: Tx, height: number, genesis: string)
 }
 
 /** What disbursements mined at or below a height took, and what was posted of it. */
-export async function sumCostsAt(
-  tx: Tx,
-  height: number,
-  genesis: string,
-): Promise<{ exact: bigint; units: bigint }> {
+export async function sumCostsAt(tx: Tx, height: number, genesis: string) {
   const { rows } = await sql<{ exact: string; units: string }>`
     select coalesce(sum(w.cost_exact), 0)::text as exact, coalesce(sum(w.cost_units), 0)::text as units
     from withdrawals.payout p join withdrawals.withdrawal w on w.customer_id = p.customer_id and w.id = p.withdrawal_id

@@ -126,11 +126,7 @@ async function keep(
  * The signer's attempts, when it signed before a crash; else a new one, when the wallet and the chain are
  * ready for it.
  */
-async function signed(
-  needs: EthereumNeeds,
-  owned: OwnedWithdrawal,
-  ready: ReadyWallet,
-): Promise<AttemptRow[]> {
+async function signed(needs: EthereumNeeds, owned: OwnedWithdrawal, ready: ReadyWallet) {
   const { withdrawal } = owned;
   const found = await needs.signer.find(`${withdrawal.id}`);
   if (found.length > 0) return await keep(needs, owned, ready, found);
@@ -256,11 +252,7 @@ async function hasPassed(
   return deep >= 0 && (await sender.minedCount(wallet.address, deep)) > Number(nonce);
 }
 
-async function isPast(
-  needs: EthereumNeeds,
-  ready: ReadyWallet,
-  attempts: readonly AttemptRow[],
-): Promise<boolean> {
+async function isPast(needs: EthereumNeeds, ready: ReadyWallet, attempts: readonly AttemptRow[]) {
   for (const attempt of attempts) {
     if (!(await hasPassed(needs, ready, attempt))) return false;
     const looked = await needs.chains.lookUp('ethereum', attempt.hash);
