@@ -10,10 +10,7 @@ const tags = languages.map(({ tag }) => tag);
 const languageInput = z.enum(tags);
 const entryIdInput = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
 const numberInput = z.coerce.number().int().min(0).max(1_000_000);
-const textInput = {
-  title: z.string().trim().min(1).max(200),
-  html: z.string().max(200_000),
-};
+const textInput = { title: z.string().trim().min(1).max(200), html: z.string().max(200_000) };
 const typeField = z.enum(contentTypes).describe('1 company, 2 policy, 3 statement, 4 article, 5 notice');
 
 const languageShape = z.object({

@@ -97,13 +97,7 @@ function picked(values: readonly unknown[], pick: string): unknown[] {
   return one === undefined ? [] : values.filter((value) => Number(value) === one).slice(0, 1);
 }
 
-const units = {
-  seconds: 'second',
-  minutes: 'minute',
-  hours: 'hour',
-  days: 'day',
-  months: 'month',
-} as const;
+const units = { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day', months: 'month' } as const;
 
 function isUnit(style: string): style is keyof typeof units {
   return Object.hasOwn(units, style);

@@ -10,10 +10,7 @@ const amount = (least: string, most: string) => protecting(amountSetting(least, 
 /** The document `reviews.limits`: how much of real money one operator approves. */
 export const approvalLimitsDocument = {
   name: 'reviews.limits',
-  schema: z.strictObject({
-    largeAbove: amount('100', '100000'),
-    perOperatorDay: amount('1000', '1000000'),
-  }),
+  schema: z.strictObject({ largeAbove: amount('100', '100000'), perOperatorDay: amount('1000', '1000000') }),
   initial: { largeAbove: '50000', perOperatorDay: '250000' },
   permission: 'products.configure',
   guardsMoney: true,

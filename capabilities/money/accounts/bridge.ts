@@ -162,12 +162,7 @@ export function bridgeOf(
   const sums = new Map<string, { line: BridgeLine; asset: Asset; units: bigint; worth: bigint }>();
   function add(line: BridgeLine, asset: Asset, units: bigint, worth: bigint): void {
     const sum = sums.get(`${line} ${asset}`) ?? { line, asset, units: 0n, worth: 0n };
-    sums.set(`${line} ${asset}`, {
-      line,
-      asset,
-      units: sum.units + units,
-      worth: sum.worth + worth,
-    });
+    sums.set(`${line} ${asset}`, { line, asset, units: sum.units + units, worth: sum.worth + worth });
   }
   for (const { reason, asset, units, worth } of changes) add(bridgeLineOf(reason), asset, units, worth);
   for (const product of claimingProducts) {

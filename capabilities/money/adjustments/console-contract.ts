@@ -46,12 +46,7 @@ export const uidInput = z
   .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
   .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
 
-const correctionFields = {
-  uid: uidInput,
-  book: bookField,
-  currency: assetField,
-  amount: signedAmountInput,
-};
+const correctionFields = { uid: uidInput, book: bookField, currency: assetField, amount: signedAmountInput };
 
 export const previewAdjustment = defineCall({
   name: 'previewAdjustment',

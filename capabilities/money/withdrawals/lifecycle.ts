@@ -93,10 +93,7 @@ export function requestWithdrawal(
     dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,
   };
   const transfer = { from: 'available', to: 'held', asset, units: amount } as const;
-  return accept({
-    withdrawal,
-    transfers: [{ ...transfer, reason: 'withdrawal', ref: refOf(withdrawal) }],
-  });
+  return accept({ withdrawal, transfers: [{ ...transfer, reason: 'withdrawal', ref: refOf(withdrawal) }] });
 }
 
 /** WITHDRAWAL_LIMIT_EXCEEDED where what was withdrawn in the last day leaves less than so much USDT. */

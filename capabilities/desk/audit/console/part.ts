@@ -9,6 +9,4 @@ const pages = [
   }),
 ] as const;
 
-export const auditPart: ConsolePart<typeof pages> = {
-  pages,
-};
+export const auditPart: ConsolePart<typeof pages> = { pages };

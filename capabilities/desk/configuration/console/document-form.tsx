@@ -150,12 +150,7 @@ function PublishValue({ document, value, publish, onPublished, ...dialog }: Publ
       refusal={publish.error === null ? undefined : refusal(publish.error)}
       onConfirm={(reason) =>
         publish.mutate(
-          {
-            name: document.name,
-            expectedVersion: document.newest,
-            value: Object.fromEntries(parts),
-            reason,
-          },
+          { name: document.name, expectedVersion: document.newest, value: Object.fromEntries(parts), reason },
           {
             onSuccess: (published) => {
               tellPublished(published);

@@ -80,12 +80,7 @@ function Typed(props: Props) {
     if (typed === '' && isOptional) onChange(undefined);
     else onChange(node.kind === 'number' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed);
   };
-  const field = {
-    label,
-    error,
-    disabled,
-    value: value === undefined || value === null ? '' : String(value),
-  };
+  const field = { label, error, disabled, value: value === undefined || value === null ? '' : String(value) };
   const text = {
     ...field,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change(currentTarget.value),

@@ -56,11 +56,7 @@ export function nodeOf(schema: unknown): Node {
     most: text(schema.most ?? schema.maximum),
   };
   if (type === 'integer' || type === 'number') return { kind: 'number', bounds };
-  return {
-    kind: 'text',
-    bounds,
-    longest: typeof schema.maxLength === 'number' ? schema.maxLength : 10_000,
-  };
+  return { kind: 'text', bounds, longest: typeof schema.maxLength === 'number' ? schema.maxLength : 10_000 };
 }
 
 /** For each step of a path, whether it is a place in a list rather than a name. */

@@ -67,16 +67,8 @@ function useColumns(newest: OpenDocument | undefined, onChoose: (chosen: Chosen)
       ),
     },
     { key: 'at', title: t('versions.at'), cell: ({ at }) => <Time at={at} className="text-quiet" /> },
-    {
-      key: 'author',
-      title: t('versions.author'),
-      cell: (version) => <Author {...version} />,
-    },
-    {
-      key: 'reason',
-      title: t('versions.reason'),
-      cell: (version) => <Reason {...version} />,
-    },
+    { key: 'author', title: t('versions.author'), cell: (version) => <Author {...version} /> },
+    { key: 'reason', title: t('versions.reason'), cell: (version) => <Reason {...version} /> },
     {
       key: 'acts',
       title: t('form.actions'),

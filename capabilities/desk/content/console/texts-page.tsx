@@ -94,10 +94,7 @@ function Filters({ type, lacking }: Pick<FilterOf<typeof listTexts>, 'type' | 'l
         onChange={(next) => show({ lacking: next === 'any' ? undefined : next })}
         options={[
           { value: 'any', label: t('anyLanguage') },
-          ...translations.map(({ tag, name }) => ({
-            value: tag,
-            label: t('lackingIn', { language: name }),
-          })),
+          ...translations.map(({ tag, name }) => ({ value: tag, label: t('lackingIn', { language: name }) })),
         ]}
       />
       <ListDays />

@@ -36,11 +36,7 @@ export function seenOf(acts: readonly ActRow[]): string {
 export function actsOf(rows: readonly ActRow[], { entryId, language }: TextKey) {
   return rows
     .filter((row) => row.entryId === entryId && row.language === language)
-    .map((row) => ({
-      row,
-      revision: row.number ?? undefined,
-      startsAt: row.startsAt?.getTime(),
-    }));
+    .map((row) => ({ row, revision: row.number ?? undefined, startsAt: row.startsAt?.getTime() }));
 }
 
 /**

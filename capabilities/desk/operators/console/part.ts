@@ -7,9 +7,7 @@ const pages = [
     nav: { section: 'platform', text: 'operators', icon: UsersRound },
     query: ['tab'],
   }),
-  page('/operators/$id', () => import('./person-page.tsx'), 'PersonPage', {
-    permission: 'operators.view',
-  }),
+  page('/operators/$id', () => import('./person-page.tsx'), 'PersonPage', { permission: 'operators.view' }),
   page('/security', () => import('./security-page.tsx'), 'SecurityPage'),
 ] as const;
 

@@ -188,10 +188,7 @@ export async function removePasskey(
     if (operator === undefined || passkey === undefined) return refuse('NOT_FOUND');
     if (operator.totpSecret === null && operator.passkeyCount === 1) return refuse('LAST_SECOND_FACTOR');
     await deletePasskey(tx, operatorId, id);
-    await audit.record(tx, {
-      ...ownAct(session, 'operators.removePasskey'),
-      before: { name: passkey.name },
-    });
+    await audit.record(tx, { ...ownAct(session, 'operators.removePasskey'), before: { name: passkey.name } });
     return accept(null);
   });
 }

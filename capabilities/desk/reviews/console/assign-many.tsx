@@ -61,10 +61,7 @@ export function AssignMany({ reviews, onClose, onLeft = () => {} }: Props) {
           value={chosen}
           onChange={setChosen}
           options={[
-            ...able.map(({ email }) => ({
-              value: email,
-              label: email === mine ? t('assign.me') : email,
-            })),
+            ...able.map(({ email }) => ({ value: email, label: email === mine ? t('assign.me') : email })),
             { value: unassigned, label: t('assign.nobody') },
           ]}
         />

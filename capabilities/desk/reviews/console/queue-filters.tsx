@@ -15,11 +15,7 @@ import { useCounts } from './queries.ts';
 import { useAssignees } from './team-queries.ts';
 import { useReasonText, useWhyText } from './use-reason-text.ts';
 
-type Props = {
-  filter: InboxFilter;
-  onChange: (narrowing: Narrowing) => void;
-  onClose: () => void;
-};
+type Props = { filter: InboxFilter; onChange: (narrowing: Narrowing) => void; onClose: () => void };
 
 const any = 'any';
 

@@ -100,12 +100,7 @@ function PartOfQueue({ show, onShow, assignedToMe }: Pick<Props, 'show' | 'onSho
   );
 }
 
-type TickedProps = {
-  ticked: readonly Review[];
-  claims: Claims;
-  onAssign: () => void;
-  onReject: () => void;
-};
+type TickedProps = { ticked: readonly Review[]; claims: Claims; onAssign: () => void; onReject: () => void };
 
 /** What is done with several at once. */
 function TickedTools({ ticked, claims, onAssign, onReject }: TickedProps) {

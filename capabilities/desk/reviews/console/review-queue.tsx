@@ -99,10 +99,7 @@ function QueuedReview({ review }: { review: Review }) {
         <InHand Icon={UserRound}>
           {review.isAssignedToMe
             ? t('assign.toMe')
-            : t.rich('assign.toColleague', {
-                operator: assignedTo,
-                name: (parts) => <bdi>{parts}</bdi>,
-              })}
+            : t.rich('assign.toColleague', { operator: assignedTo, name: (parts) => <bdi>{parts}</bdi> })}
         </InHand>
       )}
       {claimedBy !== undefined && (

@@ -47,9 +47,7 @@ export function useClaims({ kind, ids, onTick, onOpen }: Queue) {
       },
     });
   const releaseAll = () =>
-    release.mutate(ids, {
-      onSuccess: (made) => told(made, (count) => t('tools.released', { count })),
-    });
+    release.mutate(ids, { onSuccess: (made) => told(made, (count) => t('tools.released', { count })) });
   return {
     claimNext,
     isClaimingNext: next.isPending,

@@ -77,11 +77,7 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     }
   }
 
-  return {
-    carryOut,
-    recover: () => finish(clock.now()),
-    recoverOld: () => finish(clock.now() - graceMs),
-  };
+  return { carryOut, recover: () => finish(clock.now()), recoverOld: () => finish(clock.now() - graceMs) };
 }
 
 function requestIdOf(id: string, decisions: readonly DecisionRow[]): string {

@@ -60,11 +60,7 @@ export function lateLetter(
     }),
   );
   const alone = kinds.filter(({ isNobodys }) => isNobodys).map(({ kind }) => kindName(kind));
-  const text = say('late.text', {
-    platformName,
-    lines: lines.join('\n'),
-    links: linksTo(origin, kinds),
-  });
+  const text = say('late.text', { platformName, lines: lines.join('\n'), links: linksTo(origin, kinds) });
   const undecidable = alone.length === 0 ? '' : `\n\n${say('late.nobody', { kinds: alone.join(', ') })}`;
   return letter(to, say('late.subject', { platformName, overdue, soon }), text + undecidable, at);
 }

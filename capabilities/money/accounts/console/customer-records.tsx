@@ -52,11 +52,7 @@ function useColumns(): Column<TransferRecord>[] {
   const reasons = useTranslations('reasons');
   return [
     { key: 'time', title: t('time'), cell: ({ time }) => <Time at={time} style="second" /> },
-    {
-      key: 'reason',
-      title: t('reason'),
-      cell: ({ reason }) => reasons(reason),
-    },
+    { key: 'reason', title: t('reason'), cell: ({ reason }) => reasons(reason) },
     {
       key: 'amount',
       title: t('amount'),

@@ -26,12 +26,7 @@ export const margin = { page: 40, foot: 56 };
 
 export const cell = { paddingHorizontal: 4, maxLines: 1, textOverflow: 'ellipsis' } as const;
 export const styles = StyleSheet.create({
-  page: {
-    fontSize: 8.5,
-    color: ink,
-    paddingTop: margin.page,
-    paddingHorizontal: margin.page,
-  },
+  page: { fontSize: 8.5, color: ink, paddingTop: margin.page, paddingHorizontal: margin.page },
   head: {
     height: heights.head - 10,
     alignItems: 'flex-end',

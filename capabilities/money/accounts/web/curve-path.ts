@@ -29,13 +29,7 @@ export function scaleOf(times: readonly number[], values: readonly number[]): Cu
   const first = Math.floor(bottom / step);
   const last = Math.max(first + 1, Math.ceil((high + room) / step));
   const lines = Array.from({ length: last - first + 1 }, (_, line) => (first + line) * step);
-  return {
-    from: Math.min(...times),
-    to: Math.max(...times),
-    low: first * step,
-    high: last * step,
-    lines,
-  };
+  return { from: Math.min(...times), to: Math.max(...times), low: first * step, high: last * step, lines };
 }
 
 /** The next of 1, 2 or 5 times a power of ten. */

@@ -53,10 +53,7 @@ export function PerformancePage() {
               resetScroll: false,
             })
           }
-          options={periods.map((value) => ({
-            value,
-            label: t('lastDays', { days: Number(value) }),
-          }))}
+          options={periods.map((value) => ({ value, label: t('lastDays', { days: Number(value) }) }))}
         />
       }
     >

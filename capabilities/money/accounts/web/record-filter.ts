@@ -3,13 +3,7 @@ import { filterReasons } from '../contract.ts';
 import type { TransferFilter } from './queries.ts';
 
 /** The page's address: dates as a date field writes them, in the reader's own days. */
-export type RecordSearch = {
-  reason?: string;
-  currency?: string;
-  from?: string;
-  to?: string;
-  page?: string;
-};
+export type RecordSearch = { reason?: string; currency?: string; from?: string; to?: string; page?: string };
 
 /** Days as the reader knows them to moments: from the first one's midnight to the end of the last one. */
 export function filterFromSearch({ reason, currency, from, to }: RecordSearch): TransferFilter {

@@ -82,11 +82,7 @@ function useColumns(): Column<Adjustment>[] {
   const t = useTranslations('adjustments');
   const why = useTranslations('reviews.why');
   return [
-    {
-      key: 'uid',
-      title: t('fields.customer'),
-      cell: ({ uid }) => <Uid text={uid} />,
-    },
+    { key: 'uid', title: t('fields.customer'), cell: ({ uid }) => <Uid text={uid} /> },
     {
       key: 'amount',
       title: t('fields.amount'),

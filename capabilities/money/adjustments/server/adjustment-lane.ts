@@ -101,10 +101,7 @@ export const createAdjustmentApproval = (
       },
       answer: null,
       events: [
-        {
-          event: 'balance',
-          data: { reason: transfer.reason, asset, isCredit, units: `${units}` },
-        },
+        { event: 'balance', data: { reason: transfer.reason, asset, isCredit, units: `${units}` } },
         {
           event: 'notification',
           data: {

@@ -146,12 +146,7 @@ async function paymentTo(
     address,
     tip,
     proven,
-  }: {
-    readonly txHash: string;
-    readonly address: string;
-    readonly tip: Tip;
-    readonly proven: number;
-  },
+  }: { readonly txHash: string; readonly address: string; readonly tip: Tip; readonly proven: number },
 ): Promise<ChainPayment | undefined> {
   const found = await node.transaction(txHash);
   const paid = found?.payments.filter((payment) => payment.address === address.toLowerCase()) ?? [];

@@ -22,10 +22,7 @@ export function ChainsCard() {
     <Card title={t('title')}>
       <FactList
         dense
-        facts={data.map((health) => ({
-          label: names(health.network),
-          value: <Health health={health} />,
-        }))}
+        facts={data.map((health) => ({ label: names(health.network), value: <Health health={health} /> }))}
       />
     </Card>
   );

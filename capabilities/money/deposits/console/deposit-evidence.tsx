@@ -228,10 +228,7 @@ function Outcome({
       label: t('evidence.returnActual'),
       value: <Money amount={back.actualAmount} currency={currency} />,
     },
-    back?.heldUntil !== undefined && {
-      label: t('evidence.returnHeld'),
-      value: <Time at={back.heldUntil} />,
-    },
+    back?.heldUntil !== undefined && { label: t('evidence.returnHeld'), value: <Time at={back.heldUntil} /> },
   ];
   return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
 }

@@ -99,11 +99,7 @@ function useColumns(): Column<DepositRow>[] {
   const own = useTranslations('deposits.belowMinimum');
   const nameOf = useStatusName();
   return [
-    {
-      key: 'uid',
-      title: t('page.customer'),
-      cell: ({ uid }) => <Uid text={uid} />,
-    },
+    { key: 'uid', title: t('page.customer'), cell: ({ uid }) => <Uid text={uid} /> },
     {
       key: 'amount',
       title: t('page.amount'),

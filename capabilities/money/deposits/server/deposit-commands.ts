@@ -121,11 +121,7 @@ export const sighting: MoneyCommandKind<Sighting, OpenRecharges, DepositChange, 
     // What was credited has just been held back: treasurers are written to in the same transaction.
     const { id, currency, onHold = '0', credited: amount = onHold } = answer;
     const held = { id, customerId: key.customerId, amount, currency, txHash: found.txHash };
-    return accept({
-      ...seen.value,
-      change: { ...change, letters: writeHeld(held, at) },
-      answer: null,
-    });
+    return accept({ ...seen.value, change: { ...change, letters: writeHeld(held, at) }, answer: null });
   },
 };
 

@@ -64,9 +64,7 @@ export const paymentTable = laneTable<SeenPayment>('deposits.transfer')({
     tx_hash: ['text', ({ found }) => found.txHash],
     output: ['text', ({ found }) => found.output],
   },
-  fixed: {
-    first_seen_at: ['timestamptz', ({ firstSeenAt }) => firstSeenAt],
-  },
+  fixed: { first_seen_at: ['timestamptz', ({ firstSeenAt }) => firstSeenAt] },
   changing: {
     asset: ['text', ({ found }) => found.asset],
     address: ['text', ({ found }) => found.address],

@@ -33,12 +33,7 @@ type Announcing = Pick<MoneyCommandOptions<typeof recharge>, 'onAccepted' | 'onR
 
 export function useAnnounce(currency: Asset, { onProgress, ...heard }: Announcing) {
   const transport = sendWithProgress(onProgress);
-  return useMoneyCommand(recharge, {
-    ...heard,
-    transport,
-    subject: currency,
-    refreshes: [listRecharge],
-  });
+  return useMoneyCommand(recharge, { ...heard, transport, subject: currency, refreshes: [listRecharge] });
 }
 
 /** What sample mode's own routes are asked for; production has none of them. */

@@ -230,10 +230,7 @@ function byAccount(rows: readonly ReadBalanceRow[]): Pick<LoadedBatch, 'balances
   const balances = new Map<string, Balances>();
   const readRows = new Map<string, ReadRows>();
   for (const row of rows) {
-    const keyText = accountKeyText({
-      book: bookOfCode(row.book),
-      customerId: asCustomerId(row.customer_id),
-    });
+    const keyText = accountKeyText({ book: bookOfCode(row.book), customerId: asCustomerId(row.customer_id) });
     const asset = assetOfCode(row.asset);
     balances.set(keyText, { ...(balances.get(keyText) ?? emptyBalances), [asset]: balanceOfRow(row) });
     readRows.set(keyText, { ...readRows.get(keyText), [asset]: row });

@@ -75,11 +75,7 @@ function viewOf(reserve: SoldReserve, due: Due): ReserveState {
     promised: formatUnits(promised),
     level: levelOf(alarms),
     alarms: [...alarms],
-    offers: offers.map(({ name, least }) => ({
-      name,
-      least: formatUnits(least),
-      isSoldOut: least > free,
-    })),
+    offers: offers.map(({ name, least }) => ({ name, least: formatUnits(least), isSoldOut: least > free })),
     soldADay: sold === undefined ? undefined : formatUnits(divide(sold, BigInt(soldOverDays), 'up')),
     daysLeft: daysOfSales(reserve),
     due: due.map(({ day, units }) => ({ day, amount: formatUnits(units) })),

@@ -102,10 +102,7 @@ export async function askForWithdrawal(
   const { customerId } = key;
   const offer = offerFor(needs, wanted);
   if (!offer.ok) return offer;
-  const destination = readDestination(needs, {
-    ...wanted,
-    method: methodOf(offer.value.channel),
-  });
+  const destination = readDestination(needs, { ...wanted, method: methodOf(offer.value.channel) });
   if (!destination.ok) return destination;
   const isRepeated = await hasRequested(db, customerId, request.id);
   if (!isRepeated) {

@@ -145,11 +145,7 @@ function decision(
   const view = withdrawalView(withdrawal);
   return accept({
     transfers,
-    change: {
-      isNew,
-      item: { key, withdrawal, requestId },
-      letter: letters.about(withdrawal, at),
-    },
+    change: { isNew, item: { key, withdrawal, requestId }, letter: letters.about(withdrawal, at) },
     answer: view,
     events: [{ event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const],
   });

@@ -6,11 +6,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { withdrawalCount } from '../contract.ts';
 import { useAmount } from './use-amount.ts';
 
-type Props = {
-  amount: string;
-  currency: string;
-  count: OutputOf<typeof withdrawalCount>;
-};
+type Props = { amount: string; currency: string; count: OutputOf<typeof withdrawalCount> };
 
 /** What leaves, what it costs and what arrives; and that the network has the last word. */
 export function CostPreview({ amount, currency, count }: Props) {

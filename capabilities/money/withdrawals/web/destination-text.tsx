@@ -2,11 +2,7 @@ import type { Network } from '#foundation/money/networks.ts';
 import { Code } from '#foundation/ui/code.tsx';
 import type { BankDetails } from '../rules.ts';
 
-type Props = {
-  address?: string | undefined;
-  network?: Network | undefined;
-  bank?: BankDetails | undefined;
-};
+type Props = { address?: string | undefined; network?: Network | undefined; bank?: BankDetails | undefined };
 
 /** Where it goes, short: an address by its ends, an account by its last digits. */
 export function DestinationText({ address, bank }: Props) {

@@ -81,11 +81,7 @@ export function useReturnCount(id: string) {
 }
 
 export function useReturn(id: string, onAccepted: () => void) {
-  return useMoneyCommand(returnRecharge, {
-    subject: id,
-    refreshes: ['deposits', ...changed],
-    onAccepted,
-  });
+  return useMoneyCommand(returnRecharge, { subject: id, refreshes: ['deposits', ...changed], onAccepted });
 }
 
 export function useCancelWithdrawal() {

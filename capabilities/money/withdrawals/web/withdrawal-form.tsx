@@ -23,11 +23,7 @@ import { useWithdrawalSecrets } from './withdrawal-secrets.tsx';
 
 const currencies = allOf<Asset>()(['USDT', 'ETH', 'BTC']);
 
-type Props = {
-  hasTotp: boolean;
-  isDisabled: boolean;
-  onDone: (withdrawal: WithdrawalView) => void;
-};
+type Props = { hasTotp: boolean; isDisabled: boolean; onDone: (withdrawal: WithdrawalView) => void };
 
 /**
  * Method, destination, amount; beside them what it costs and what arrives. Nothing typed is lost by a
@@ -116,10 +112,7 @@ function WhereAndHowMuch({ method, filled }: { method: WithdrawalMethod; filled:
   );
 }
 
-type MethodProps = {
-  method: WithdrawalMethod | undefined;
-  onChange: (method: WithdrawalMethod) => void;
-};
+type MethodProps = { method: WithdrawalMethod | undefined; onChange: (method: WithdrawalMethod) => void };
 
 function MethodChoice({ method, onChange }: MethodProps) {
   const t = useTranslations('withdrawals.method');

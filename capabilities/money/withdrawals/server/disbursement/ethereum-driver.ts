@@ -112,12 +112,7 @@ async function keep(
   { genesis, wallet }: ReadyWallet,
   signed: readonly Signed[],
 ) {
-  const whose = {
-    customerId: key.customerId,
-    withdrawalId: withdrawal.id,
-    genesis,
-    wallet: wallet.address,
-  };
+  const whose = { customerId: key.customerId, withdrawalId: withdrawal.id, genesis, wallet: wallet.address };
   await storeAttempts(needs.db, whose, signed, new Date(needs.clock.now()));
   return await attemptsOf(needs, withdrawal, genesis);
 }
