@@ -18,16 +18,10 @@ export function AnyDocumentPage() {
   return <DocumentPage key={name} name={name} backTo="/configuration" />;
 }
 
+type Props = { name: string; backTo?: string; editor?: DocumentEditor };
+
 /** One document: what it says now, in a form, and every version it has had. */
-export function DocumentPage({
-  name,
-  backTo,
-  editor,
-}: {
-  name: string;
-  backTo?: string;
-  editor?: DocumentEditor;
-}) {
+export function DocumentPage({ name, backTo, editor }: Props) {
   const t = useTranslations('configuration');
   const words = useWords();
   const navigate = useNavigate();

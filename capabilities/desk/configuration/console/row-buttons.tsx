@@ -6,15 +6,9 @@ import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import type { Json } from '../rules.ts';
 
-export function Remove({
-  name,
-  disabled,
-  onPress,
-}: {
-  name: string;
-  disabled: boolean;
-  onPress: () => void;
-}) {
+type Props = { name: string; disabled: boolean; onPress: () => void };
+
+export function Remove({ name, disabled, onPress }: Props) {
   const t = useTranslations('configuration.form');
   if (disabled) return null;
   return <IconButton label={t('remove', { name })} icon={<Trash2 size={16} />} onClick={onPress} />;

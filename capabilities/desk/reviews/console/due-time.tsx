@@ -4,12 +4,10 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 
+type Props = { review: Pick<Review, 'ageSeconds' | 'dueInSeconds' | 'askedUntil'> };
+
 /** How long until the deadline, or past it, or that its clock stands: in words, not by colour alone. */
-export function DueTime({
-  review: { ageSeconds, dueInSeconds, askedUntil },
-}: {
-  review: Pick<Review, 'ageSeconds' | 'dueInSeconds' | 'askedUntil'>;
-}) {
+export function DueTime({ review: { ageSeconds, dueInSeconds, askedUntil } }: Props) {
   const t = useTranslations('reviews.due');
   const format = useFormat();
   if (askedUntil !== undefined) {

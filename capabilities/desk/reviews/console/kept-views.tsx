@@ -68,15 +68,9 @@ export function KeptViews({ search, views, onClose }: Props) {
   );
 }
 
-function Kept({
-  view,
-  onRename,
-  onForget,
-}: {
-  view: ReviewView;
-  onRename: (name: string) => void;
-  onForget: () => void;
-}) {
+type KeptProps = { view: ReviewView; onRename: (name: string) => void; onForget: () => void };
+
+function Kept({ view, onRename, onForget }: KeptProps) {
   const t = useTranslations('reviews.views');
   const [name, setName] = useState<string>();
   return (

@@ -6,14 +6,10 @@ import type { Holding } from '../contract.ts';
 
 export type HoldingLinks = Readonly<Partial<Record<Holding['why'], NonNullable<LinkProps['to']>>>>;
 
+type Props = { holdings: readonly Holding[] | undefined; links: HoldingLinks };
+
 /** Why money is not available, each line with the way to what holds it. */
-export function Holdings({
-  holdings,
-  links,
-}: {
-  holdings: readonly Holding[] | undefined;
-  links: HoldingLinks;
-}) {
+export function Holdings({ holdings, links }: Props) {
   const t = useTranslations('accounts.holdings');
   if (holdings === undefined || holdings.length === 0) return null;
   return (

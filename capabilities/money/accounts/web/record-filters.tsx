@@ -6,14 +6,10 @@ import { Select } from '#foundation/ui/select.tsx';
 import { filterReasons } from '../contract.ts';
 import type { RecordSearch } from './record-filter.ts';
 
+type Props = { search: RecordSearch; onChange: (search: RecordSearch) => void };
+
 /** Reason and days; every choice shows at once and starts again at the first page. */
-export function RecordFilters({
-  search,
-  onChange,
-}: {
-  search: RecordSearch;
-  onChange: (search: RecordSearch) => void;
-}) {
+export function RecordFilters({ search, onChange }: Props) {
   const t = useTranslations('accounts');
   const reasons = useTranslations('reasons');
   const { reason, currency, from, to } = search;

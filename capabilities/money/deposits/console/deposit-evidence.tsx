@@ -62,16 +62,10 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
+type Props = { evidence: DepositEvidence; onRefresh: () => void; busy: boolean };
+
 /** Line by line: what the customer says, and what the chain says. */
-function Comparison({
-  evidence,
-  onRefresh,
-  busy,
-}: {
-  evidence: DepositEvidence;
-  onRefresh: () => void;
-  busy: boolean;
-}) {
+function Comparison({ evidence, onRefresh, busy }: Props) {
   const t = useTranslations('deposits-console.evidence');
   const { announcement, chain } = evidence;
   return (
@@ -146,17 +140,9 @@ function announcedHash(announcement: DepositEvidence['announcement']): ReactNode
   return announcement?.last6 && <span dir="ltr">{`…${announcement.last6}`}</span>;
 }
 
-function Line({
-  label,
-  announcement,
-  chain,
-  strong = false,
-}: {
-  label: string;
-  announcement?: ReactNode;
-  chain?: ReactNode;
-  strong?: boolean;
-}) {
+type LineProps = { label: string; announcement?: ReactNode; chain?: ReactNode; strong?: boolean };
+
+function Line({ label, announcement, chain, strong = false }: LineProps) {
   const cell = strong ? 'num py-2 ps-2 font-semibold wide:ps-4' : 'num py-2 ps-2 wide:ps-4';
   return (
     <tr className="border-b border-line align-top last:border-b-0">
@@ -204,12 +190,10 @@ function ChainLines({ chain }: { chain: NonNullable<DepositEvidence['chain']> })
   );
 }
 
+type OutcomeProps = { evidence: DepositEvidence };
+
 /** What was credited, held, and on whose word. */
-function Outcome({
-  evidence: { credited, held, basis, currency, address, return: back },
-}: {
-  evidence: DepositEvidence;
-}) {
+function Outcome({ evidence: { credited, held, basis, currency, address, return: back } }: OutcomeProps) {
   const t = useTranslations('deposits-console');
   const facts: (Fact | false)[] = [
     { label: t('evidence.path'), value: <Code className="whitespace-nowrap">{address.path}</Code> },

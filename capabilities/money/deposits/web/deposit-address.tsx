@@ -21,14 +21,10 @@ const QrCode = lazyPart(
   (module) => module.QrCode,
 );
 
+type Props = { currency: Asset; onCurrency: (currency: Asset) => void };
+
 /** First the currency, then the customer's own address for it, as text and as a picture. */
-export function DepositAddress({
-  currency,
-  onCurrency,
-}: {
-  currency: Asset;
-  onCurrency: (currency: Asset) => void;
-}) {
+export function DepositAddress({ currency, onCurrency }: Props) {
   const t = useTranslations('deposits.address');
   const given = useDepositAddress(currency);
   return (

@@ -9,17 +9,13 @@ import { AnnounceForm } from './announce-form.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import { DepositList, type ReturnDialog } from './deposit-list.tsx';
 
+type Props = { bookSwitch: ReactNode; returnDialog: ReturnDialog };
+
 /**
  * `/profile/deposit`: where to send money, saying that one has, and what has become of it. The switch to the
  * real account is handed in, and the one to have a deposit returned.
  */
-export function DepositPage({
-  bookSwitch,
-  returnDialog,
-}: {
-  bookSwitch: ReactNode;
-  returnDialog: ReturnDialog;
-}) {
+export function DepositPage({ bookSwitch, returnDialog }: Props) {
   const t = useTranslations('deposits');
   const isDemo = useBook() === 'demo';
   const search = useSearch({ from: '/profile/deposit' });

@@ -18,14 +18,10 @@ const tones = {
   rejected: 'fall',
 } as const;
 
+type Props = { deposit: RechargeView; onReturn: (deposit: RechargeView) => void };
+
 /** One deposit: how much, how far it is, and what is waited for. */
-export function DepositRow({
-  deposit,
-  onReturn,
-}: {
-  deposit: RechargeView;
-  onReturn: (deposit: RechargeView) => void;
-}) {
+export function DepositRow({ deposit, onReturn }: Props) {
   const t = useTranslations('deposits');
   const { currency, amount, credited, status, createdAt, announced, chain, onHold } = deposit;
   const isClaimed = announced && status !== 'belowMinimum';

@@ -3,12 +3,10 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { SolvencyLine } from '../console-contract.ts';
 
+type Props = { line: Pick<SolvencyLine, 'ratio' | 'isShort'> };
+
 /** How much of what is owed is held. */
-export function SolvencyRatio({
-  line: { ratio, isShort },
-}: {
-  line: Pick<SolvencyLine, 'ratio' | 'isShort'>;
-}) {
+export function SolvencyRatio({ line: { ratio, isShort } }: Props) {
   const t = useTranslations('treasury.solvency');
   const format = useFormat();
   // Cut, not rounded: it never looks better than it is.

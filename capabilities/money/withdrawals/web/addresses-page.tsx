@@ -80,15 +80,9 @@ export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
   );
 }
 
-function Entry({
-  entry,
-  onEdit,
-  onRemove,
-}: {
-  entry: DestinationView;
-  onEdit: () => void;
-  onRemove: () => void;
-}) {
+type Props = { entry: DestinationView; onEdit: () => void; onRemove: () => void };
+
+function Entry({ entry, onEdit, onRemove }: Props) {
   const t = useTranslations('withdrawals');
   const format = useFormat();
   const { label, address, network, bank, isNew, usableAt } = entry;
