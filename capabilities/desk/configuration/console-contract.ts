@@ -62,13 +62,13 @@ const documentShape = versionShape.extend({
 });
 export type Document = z.output<typeof documentShape>;
 
+const viewing = { method: 'GET', access: 'operator', permission: 'configuration.view' } as const;
+
 export const listDocuments = defineCall({
   name: 'listConfiguration',
   summary: 'The documents of configuration with their newest version',
-  method: 'GET',
+  ...viewing,
   path: `${configuration}/list`,
-  access: 'operator',
-  permission: 'configuration.view',
   input: z.object({}),
   output: z.array(documentShape),
 });
@@ -76,10 +76,8 @@ export const listDocuments = defineCall({
 export const getVersion = defineCall({
   name: 'getConfiguration',
   summary: 'A version of a document, the newest unless one is named, with the schema a form is made from',
-  method: 'GET',
+  ...viewing,
   path: `${configuration}/version`,
-  access: 'operator',
-  permission: 'configuration.view',
   input: z.object({ name, version: version.optional() }),
   output: documentShape.extend({
     newest: z.number().int(),
@@ -94,10 +92,8 @@ export const getVersion = defineCall({
 export const listVersions = defineCall({
   name: 'listConfigurationVersions',
   summary: 'The versions of a document, newest first, or those of some days, with author and reason',
-  method: 'GET',
+  ...viewing,
   path: `${configuration}/versions`,
-  access: 'operator',
-  permission: 'configuration.view',
   shape: 'rows',
   input: z.object({ name, ...periodFields, ...pageFields }),
   output: listedVersionShape,
@@ -107,10 +103,8 @@ export const listVersions = defineCall({
 export const getDifference = defineCall({
   name: 'getConfigurationDifference',
   summary: 'What differs between two versions of a document, path by path',
-  method: 'GET',
+  ...viewing,
   path: `${configuration}/difference`,
-  access: 'operator',
-  permission: 'configuration.view',
   input: z.object({ name, from: version, to: version }),
   output: changesShape,
   refusals: ['NOT_FOUND'],
@@ -120,10 +114,8 @@ export const getProposal = defineCall({
   name: 'getConfigurationProposal',
   summary:
     'What one operator wants to change and another has to agree to, with what becomes looser or tighter',
-  method: 'GET',
+  ...viewing,
   path: `${configuration}/proposal/{id}`,
-  access: 'operator',
-  permission: 'configuration.view',
   input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
   output: z.object({
     ...proposalFields,

@@ -81,13 +81,13 @@ const wholeShape = z.object({
 });
 export type DeskWhole = z.output<typeof wholeShape>;
 
+const viewing = { method: 'GET', access: 'operator', permission: 'content.view' } as const;
+
 export const listTexts = defineCall({
   name: 'listTexts',
   summary: 'What operators write, with the state of each language; or what was last written in some days',
-  method: 'GET',
+  ...viewing,
   path: `${content}/list`,
-  access: 'operator',
-  permission: 'content.view',
   shape: 'rows',
   input: z.object({
     type: z.enum(contentTypes).optional(),
@@ -102,10 +102,8 @@ export const listTexts = defineCall({
 export const getText = defineCall({
   name: 'getText',
   summary: 'One entry in one language: a revision whole, all revisions and what was done with them',
-  method: 'GET',
+  ...viewing,
   path: `${content}/one`,
-  access: 'operator',
-  permission: 'content.view',
   input: z.object({
     id: entryIdInput,
     language: languageInput.default('en'),
@@ -198,10 +196,8 @@ const readShape = z.object({
 export const readText = defineCall({
   name: 'readText',
   summary: 'What a reader of a language reads, now or later',
-  method: 'GET',
+  ...viewing,
   path: `${content}/preview`,
-  access: 'operator',
-  permission: 'content.view',
   input: z.object({ id: entryIdInput, language: languageInput, at: timeInput.optional() }),
   output: readShape,
   refusals: ['NOT_FOUND'],
@@ -222,10 +218,8 @@ export const previewText = defineCall({
 export const listFigures = defineCall({
   name: 'listFigures',
   summary: 'What texts may quote, and what each comes to now',
-  method: 'GET',
+  ...viewing,
   path: `${content}/figures`,
-  access: 'operator',
-  permission: 'content.view',
   input: z.object({ language: languageInput.default('en') }),
   output: z.array(z.object({ placeholder: z.string(), value: z.string() })),
 });
@@ -233,10 +227,8 @@ export const listFigures = defineCall({
 export const getTextProposal = defineCall({
   name: 'getTextProposal',
   summary: 'What one operator wants published or withdrawn, beside what is read now',
-  method: 'GET',
+  ...viewing,
   path: `${content}/proposal/{id}`,
-  access: 'operator',
-  permission: 'content.view',
   input: z.object({ id: z.string().regex(/^\d{1,18}$/, { error: 'NOT_FOUND' }) }),
   output: z.object({
     id: idField,

@@ -50,20 +50,20 @@ export type HelpEntry = z.output<typeof helpEntryShape>;
 
 const index = '/swx/customer/index';
 
+const reading = { method: 'GET', access: 'visitor' } as const;
+
 export const listContents = defineCall({
   summary: 'Content entries of a language: 1 Chinese, 2 otherwise; the exact language is in Accept-Language',
-  method: 'GET',
+  ...reading,
   path: `${index}/listContents/{lang}`,
-  access: 'visitor',
   input: z.object({ lang: z.enum(['1', '2']) }),
   output: z.array(contentEntryShape),
 });
 
 export const getContentsById = defineCall({
   summary: 'One content page',
-  method: 'GET',
+  ...reading,
   path: `${index}/getContentsById/{id}`,
-  access: 'visitor',
   input: z.object({ id: idField }),
   output: contentShape,
   refusals: ['NOT_FOUND'],
@@ -76,9 +76,8 @@ const listed = z.object({ search: z.string().trim().max(100).optional(), ...page
 
 export const listFaq = defineCall({
   summary: 'Articles of the help centre: those that a search finds, best first, or all by section',
-  method: 'GET',
+  ...reading,
   path: `${index}/listFaq`,
-  access: 'visitor',
   shape: 'rows',
   input: listed,
   output: helpEntryShape,
@@ -87,9 +86,8 @@ export const listFaq = defineCall({
 
 export const listNotice = defineCall({
   summary: 'Notices: those that a search finds, best first, or all, newest first',
-  method: 'GET',
+  ...reading,
   path: `${index}/listNotice`,
-  access: 'visitor',
   shape: 'rows',
   input: listed,
   output: helpEntryShape,
@@ -149,9 +147,8 @@ export const agreeToTexts = defineCall({
 
 export const getParamByKey = defineCall({
   summary: 'A public parameter of the platform',
-  method: 'GET',
+  ...reading,
   path: `${index}/getParamByKey/{key}`,
-  access: 'visitor',
   input: z.object({ key: z.string().min(1).max(60) }),
   output: z.object({ key: z.string(), value: z.string() }),
   refusals: ['PARAMETER_UNAVAILABLE'],
@@ -160,9 +157,8 @@ export const getParamByKey = defineCall({
 export const listConfig = defineCall({
   name: 'listConfig',
   summary: 'Public configuration: the links of the regulated entities, name and mark of the platform',
-  method: 'GET',
+  ...reading,
   path: '/system/config/list',
-  access: 'visitor',
   shape: 'rows',
   input: z.object({ configName: z.string().max(60).optional() }),
   output: z.object({ configName: z.string(), configValue: z.string() }),

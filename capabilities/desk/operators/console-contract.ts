@@ -55,12 +55,13 @@ export const operatorLogin = defineCall({
   ],
 });
 
+const changing = { method: 'POST', access: 'operator' } as const;
+
 export const operatorLogout = defineCall({
   name: 'operatorLogout',
   summary: 'Ends the operator’s session',
-  method: 'POST',
+  ...changing,
   path: `${operator}/logout`,
-  access: 'operator',
   input: z.object({}),
   output: z.null(),
 });
@@ -79,9 +80,8 @@ export const operatorMe = defineCall({
 export const operatorStepUp = defineCall({
   name: 'operatorStepUp',
   summary: 'Shows a one-time code again, before dangerous acts',
-  method: 'POST',
+  ...changing,
   path: `${operator}/stepUp`,
-  access: 'operator',
   input: z.object({ totp: totpInput }),
   output: operatorSessionShape,
   refusals: ['CODE_INCORRECT', 'LOGIN_LOCKED', 'TOO_MANY_REQUESTS'],
@@ -95,9 +95,8 @@ const newPasswordInput = z
 export const operatorChangePassword = defineCall({
   name: 'operatorChangePassword',
   summary: 'Changes the operator’s own password; their other sessions end',
-  method: 'POST',
+  ...changing,
   path: `${operator}/changePassword`,
-  access: 'operator',
   success: 'MODIFIED',
   input: z
     .object({ oldPassword: passwordInput, newPassword: newPasswordInput, confirmPassword: z.string() })
@@ -119,9 +118,8 @@ export const operatorChangePassword = defineCall({
 export const operatorOfferTotp = defineCall({
   name: 'operatorOfferTotp',
   summary: 'A fresh secret for an authenticator application, not in use before a code of it is shown',
-  method: 'POST',
+  ...changing,
   path: `${operator}/security/offerTotp`,
-  access: 'operator',
   input: z.object({}),
   output: z.object({ secret: z.string(), uri: z.string() }),
   refusals: ['STEP_UP_REQUIRED'],
@@ -130,9 +128,8 @@ export const operatorOfferTotp = defineCall({
 export const operatorEnrolTotp = defineCall({
   name: 'operatorEnrolTotp',
   summary: 'Puts the offered secret to use; the one before it no longer counts',
-  method: 'POST',
+  ...changing,
   path: `${operator}/security/enrolTotp`,
-  access: 'operator',
   success: 'MODIFIED',
   input: z.object({ totp: totpInput }),
   output: operatorSessionShape,
@@ -157,9 +154,8 @@ export const operatorSecurity = defineCall({
 export const operatorEndSession = defineCall({
   name: 'operatorEndSession',
   summary: 'Ends one of the operator’s own sessions',
-  method: 'POST',
+  ...changing,
   path: `${operator}/security/endSession`,
-  access: 'operator',
   input: z.object({ id: z.uuid() }),
   output: z.null(),
   refusals: ['NOT_FOUND'],

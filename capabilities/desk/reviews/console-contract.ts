@@ -109,14 +109,18 @@ const filterFields = {
   why: z.string().max(60).optional().describe('of what waits: for what, one of its kind’s `why`'),
 };
 
-export const listReviews = defineCall({
-  name: 'listReviews',
-  summary: 'The inbox: what waits, by deadline, age or worth; or what was approved or rejected, newest first',
+const viewing = {
   method: 'GET',
-  path: `${review}/list`,
   access: 'operator',
   shows: ['reviews'],
   permission: 'reviews.view',
+} as const;
+
+export const listReviews = defineCall({
+  name: 'listReviews',
+  summary: 'The inbox: what waits, by deadline, age or worth; or what was approved or rejected, newest first',
+  ...viewing,
+  path: `${review}/list`,
   shape: 'rows',
   input: z
     .object({
@@ -147,11 +151,8 @@ export const countReviews = defineCall({
   name: 'countReviews',
   summary:
     'How much waits for a decision, how much of it is late or waits for its customer, by kind: all of it, or what a filter lets through',
-  method: 'GET',
+  ...viewing,
   path: `${review}/count`,
-  access: 'operator',
-  shows: ['reviews'],
-  permission: 'reviews.view',
   input: z.object(filterFields),
   output: z.object({
     kinds: z.array(countedShape).describe('of every kind, whichever is asked for'),
@@ -164,11 +165,8 @@ export const countReviews = defineCall({
 export const getReview = defineCall({
   name: 'getReview',
   summary: 'One review with its decisions so far and the reasons that a decision may name',
-  method: 'GET',
+  ...viewing,
   path: `${review}/{id}`,
-  access: 'operator',
-  shows: ['reviews'],
-  permission: 'reviews.view',
   input: z.object({ id: idInput }),
   output: reviewDetailShape,
   refusals: ['NOT_FOUND'],

@@ -3,13 +3,13 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { idInput, review, reviewShape } from './console-contract.ts';
 import { reviewKinds } from './rules.ts';
 
+const deciding = { method: 'POST', access: 'operator', permission: 'reviews.claim' } as const;
+
 export const claimNextReview = defineCall({
   name: 'claimNextReview',
   summary: 'Claims what is due next of what the caller may decide and is unclaimed',
-  method: 'POST',
+  ...deciding,
   path: `${review}/next`,
-  access: 'operator',
-  permission: 'reviews.claim',
   input: z.object({ kind: z.enum(reviewKinds).optional() }),
   output: z.object({
     review: reviewShape.optional().describe('none where nothing waits for them'),
@@ -30,10 +30,8 @@ export type OfMany = z.output<typeof ofManyShape>;
 export const claimReviews = defineCall({
   name: 'claimReviews',
   summary: 'Claims each of these reviews; says which of them it could not, and why',
-  method: 'POST',
+  ...deciding,
   path: `${review}/many/claim`,
-  access: 'operator',
-  permission: 'reviews.claim',
   input: z.object(many),
   output: ofManyShape,
 });
@@ -41,10 +39,8 @@ export const claimReviews = defineCall({
 export const releaseReviews = defineCall({
   name: 'releaseReviews',
   summary: 'Gives the operator’s own claims on these reviews up',
-  method: 'POST',
+  ...deciding,
   path: `${review}/many/release`,
-  access: 'operator',
-  permission: 'reviews.claim',
   input: z.object(many),
   output: ofManyShape,
 });
@@ -52,10 +48,8 @@ export const releaseReviews = defineCall({
 export const rejectReviews = defineCall({
   name: 'rejectReviews',
   summary: 'Rejects each of these reviews for one reason, as if one by one; approving is for one at a time',
-  method: 'POST',
+  ...deciding,
   path: `${review}/many/reject`,
-  access: 'operator',
-  permission: 'reviews.claim',
   input: z.object({
     ...many,
     reasonCode: z.string({ error: 'REASON_UNKNOWN' }).max(60, { error: 'REASON_UNKNOWN' }),
@@ -68,10 +62,8 @@ export const rejectReviews = defineCall({
 export const assignReviews = defineCall({
   name: 'assignReviews',
   summary: 'Assigns these reviews to an operator or to none; others may still claim them',
-  method: 'POST',
+  ...deciding,
   path: `${review}/many/assign`,
-  access: 'operator',
-  permission: 'reviews.claim',
   input: z.object({
     ...many,
     assignee: z.string().max(254).optional().describe('a colleague’s e-mail address; unassigned without it'),

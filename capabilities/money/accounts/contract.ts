@@ -35,13 +35,13 @@ export type TransferRecord = z.output<typeof recordShape>;
 
 const user = '/swx/customer/user';
 
+const file = { method: 'GET', access: 'customer', books: 'both', shape: 'file' } as const;
+const reading = { method: 'GET', access: 'customer', books: 'both', shows: ['balances'] } as const;
+
 export const getAccount = defineCall({
   summary: "The account of the header's book",
-  method: 'GET',
+  ...reading,
   path: `${user}/account`,
-  access: 'customer',
-  shows: ['balances'],
-  books: 'both',
   input: z.object({}),
   output: accountShape,
 });
@@ -74,21 +74,17 @@ export type Holding = z.output<typeof holdingShape>;
 
 export const listHolding = defineCall({
   summary: 'The customer’s money that is not available, in both books, and why',
-  method: 'GET',
+  ...reading,
+  books: 'none',
   path: `${user}/listHolding`,
-  access: 'customer',
-  shows: ['balances'],
   input: z.object({}),
   output: z.array(holdingShape),
 });
 
 export const listTransfer = defineCall({
   summary: 'Every change of the available balance, newest first',
-  method: 'GET',
+  ...reading,
   path: `${user}/listTransfer`,
-  access: 'customer',
-  shows: ['balances'],
-  books: 'both',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -149,11 +145,8 @@ export type EquityCurve = z.output<typeof equityCurveShape>;
 
 export const equityCurve = defineCall({
   summary: "How the equity of the header's book went, in USDT, and what changed it",
-  method: 'GET',
+  ...reading,
   path: `${user}/equityCurve`,
-  access: 'customer',
-  shows: ['balances'],
-  books: 'both',
   input: z.object({ range: z.enum(curveRanges).default('30d') }),
   output: equityCurveShape,
 });
@@ -177,11 +170,8 @@ const periodFields = {
 
 export const profitByInstrument = defineCall({
   summary: 'What trading realised by instrument, from the transfers of the ledger, best first',
-  method: 'GET',
+  ...reading,
   path: `${user}/profitByInstrument`,
-  access: 'customer',
-  shows: ['balances'],
-  books: 'both',
   input: z.object(periodFields),
   output: z.object({
     total: profitTotals,
@@ -192,11 +182,8 @@ export const profitByInstrument = defineCall({
 export const profitByDay = defineCall({
   summary:
     'What trading realised by day in UTC, from the transfers of the ledger, oldest first; days without any are left out',
-  method: 'GET',
+  ...reading,
   path: `${user}/profitByDay`,
-  access: 'customer',
-  shows: ['balances'],
-  books: 'both',
   input: z.object(periodFields),
   output: z.object({
     total: profitTotals,
@@ -212,11 +199,8 @@ const csvFile = z
 
 export const exportTransfers = defineCall({
   summary: 'The records of listTransfer as a CSV file',
-  method: 'GET',
+  ...file,
   path: `${user}/exportTransfers`,
-  access: 'customer',
-  books: 'both',
-  shape: 'file',
   input: z.object(recordFilter),
   output: csvFile,
 });
@@ -224,11 +208,8 @@ export const exportTransfers = defineCall({
 export const exportStatement = defineCall({
   summary:
     'A statement of a period as PDF: opening balance, every change and closing balance of each currency, and the hash it can be checked by',
-  method: 'GET',
+  ...file,
   path: `${user}/exportStatement`,
-  access: 'customer',
-  books: 'both',
-  shape: 'file',
   mediaType: 'application/pdf',
   input: z.object({
     from: timeInput.describe('inclusive'),
@@ -250,11 +231,8 @@ const orderStatuses = {
 
 export const exportOrders = defineCall({
   summary: 'The orders of listOrder as a CSV file',
-  method: 'GET',
+  ...file,
   path: `${user}/exportOrders`,
-  access: 'customer',
-  books: 'both',
-  shape: 'file',
   input: z.object({
     status: z.enum(orderStatuses).optional(),
     code: z.string().max(40).optional(),

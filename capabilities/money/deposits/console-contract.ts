@@ -80,14 +80,14 @@ export const depositEvidenceShape = z.object({
 });
 export type DepositEvidence = z.output<typeof depositEvidenceShape>;
 
+const viewing = { method: 'GET', access: 'operator', permission: 'recharges.view' } as const;
+
 export const getDepositEvidence = defineCall({
   name: 'getDepositEvidence',
   summary:
     'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
-  method: 'GET',
+  ...viewing,
   path: `${deposits}/recharge/{id}`,
-  access: 'operator',
-  permission: 'recharges.view',
   input: z.object({ id: recordIdInput }),
   output: depositEvidenceShape,
   refusals: ['NOT_FOUND'],
@@ -96,10 +96,8 @@ export const getDepositEvidence = defineCall({
 export const getDepositProof = defineCall({
   name: 'getDepositProof',
   summary: 'The screenshot a customer sent; the view is written to the audit log',
-  method: 'GET',
+  ...viewing,
   path: `${deposits}/recharge/{id}/proof`,
-  access: 'operator',
-  permission: 'recharges.view',
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id: recordIdInput }),
@@ -133,10 +131,8 @@ export type DepositRow = z.output<typeof depositRowShape>;
 export const listDeposits = defineCall({
   name: 'listDeposits',
   summary: 'All deposits, newest first, by state, days, customer or transaction',
-  method: 'GET',
+  ...viewing,
   path: `${deposits}/list`,
-  access: 'operator',
-  permission: 'recharges.view',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -161,10 +157,8 @@ export type ChainHealth = z.output<typeof chainHealthShape>;
 export const listChains = defineCall({
   name: 'listChains',
   summary: 'How far each network has been followed, and whether its node answers',
-  method: 'GET',
+  ...viewing,
   path: `${deposits}/chains`,
-  access: 'operator',
-  permission: 'recharges.view',
   input: z.object({}),
   output: z.array(chainHealthShape),
 });

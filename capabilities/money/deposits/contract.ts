@@ -108,13 +108,13 @@ export const getRechargeAddress = defineCall({
   refusals: ['SERVICE_UNAVAILABLE'],
 });
 
+const changing = { method: 'POST', access: 'customer', books: 'real', output: rechargeShape } as const;
+
 export const recharge = defineCall({
   summary:
     'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
-  method: 'POST',
+  ...changing,
   path: `${user}/recharge`,
-  access: 'customer',
-  books: 'real',
   needsRequestId: true,
   success: 'RECHARGE_SUBMITTED',
   input: z.object({
@@ -135,7 +135,6 @@ export const recharge = defineCall({
       }),
     proof: imageInput(),
   }),
-  output: rechargeShape,
   refusals: [
     'AMOUNT_INVALID',
     'DEPOSIT_BELOW_MINIMUM',
@@ -165,12 +164,9 @@ export const listRecharge = defineCall({
 
 export const cancelRechargeReturn = defineCall({
   summary: 'Takes back the wish to have a deposit returned, until it is decided: it is counted again',
-  method: 'POST',
+  ...changing,
   path: `${user}/cancelRechargeReturn`,
-  access: 'customer',
-  books: 'real',
   input: z.object({ id: z.string().min(1).max(40) }),
-  output: rechargeShape,
   refusals: ['NOT_FOUND', 'DEPOSIT_NOT_RETURNABLE', 'SERVICE_UNAVAILABLE'],
 });
 

@@ -73,13 +73,13 @@ const accountShape = z.object({
 });
 export type HouseBalance = z.output<typeof accountShape>;
 
+const viewing = { method: 'GET', access: 'operator', permission: 'treasury.view' } as const;
+
 export const treasuryOverview = defineCall({
   name: 'treasuryOverview',
   summary: 'What every house account has in both books, and each product’s reserve against what is promised',
-  method: 'GET',
+  ...viewing,
   path: `${treasury}/overview`,
-  access: 'operator',
-  permission: 'treasury.view',
   input: z.object({}),
   output: z.object({
     reserves: z.array(reserveShape),
@@ -149,10 +149,8 @@ const solvencyShape = z.object({
 export const solvency = defineCall({
   name: 'solvency',
   summary: 'What customers of the real book are owed against what is held, by asset, as of the newest look',
-  method: 'GET',
+  ...viewing,
   path: `${treasury}/solvency`,
-  access: 'operator',
-  permission: 'treasury.view',
   input: z.object({}),
   output: solvencyShape,
 });
@@ -217,10 +215,8 @@ export const requestFunding = defineCall({
 export const listFundings = defineCall({
   name: 'listFundings',
   summary: 'What operators brought into house accounts or took out, newest first',
-  method: 'GET',
+  ...viewing,
   path: `${treasury}/list`,
-  access: 'operator',
-  permission: 'treasury.view',
   shape: 'rows',
   input: z.object({
     ...requestFilter,

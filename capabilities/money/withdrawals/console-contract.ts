@@ -126,13 +126,13 @@ export const getReturnHints = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+const viewing = { method: 'GET', access: 'operator', permission: 'withdrawals.view' } as const;
+
 export const listWithdrawals = defineCall({
   name: 'listWithdrawals',
   summary: 'Withdrawals of all customers, newest first',
-  method: 'GET',
+  ...viewing,
   path: `${withdrawal}/list`,
-  access: 'operator',
-  permission: 'withdrawals.view',
   shape: 'rows',
   input: z.object({
     ...pageFields,
@@ -147,10 +147,8 @@ export const listWithdrawals = defineCall({
 export const getCustomerWithdrawal = defineCall({
   name: 'getCustomerWithdrawal',
   summary: 'One withdrawal with what is known of its customer, its destination and its disbursement',
-  method: 'GET',
+  ...viewing,
   path: `${withdrawal}/{id}`,
-  access: 'operator',
-  permission: 'withdrawals.view',
   input: z.object({ id: idInput }),
   output: withdrawalDetailShape,
   refusals: ['NOT_FOUND'],
@@ -231,10 +229,8 @@ export const confirmPayout = defineCall({
 export const getPayoutImage = defineCall({
   name: 'getPayoutImage',
   summary: 'The picture beside a recorded disbursement; every look is written to the audit log',
-  method: 'GET',
+  ...viewing,
   path: `${withdrawal}/{id}/evidence/{evidenceId}`,
-  access: 'operator',
-  permission: 'withdrawals.view',
   shape: 'file',
   mediaType: 'image/*',
   input: z.object({ id: idInput, evidenceId: z.string().max(40) }),

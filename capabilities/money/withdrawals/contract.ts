@@ -59,12 +59,12 @@ declare module '#capabilities/money/ledger/customer-event.ts' {
   }
 }
 
+const changing = { method: 'POST', access: 'customer', books: 'real' } as const;
+
 export const withdrawalCount = defineCall({
   summary: 'What a withdrawal would cost and bring, and how much may be withdrawn now',
-  method: 'POST',
+  ...changing,
   path: `${user}/withdrawalCount`,
-  access: 'customer',
-  books: 'real',
   input: z.object({
     method: methodInput,
     currency: assetField,
@@ -91,10 +91,8 @@ export const withdrawalCount = defineCall({
 
 export const withdrawal = defineCall({
   summary: 'Asks for a withdrawal: its amount is set aside, operators review it',
-  method: 'POST',
+  ...changing,
   path: `${user}/withdrawal`,
-  access: 'customer',
-  books: 'real',
   needsRequestId: true,
   secrets: ['tradPwd', 'totp'],
   success: 'WITHDRAWAL_SUBMITTED',
@@ -153,10 +151,8 @@ export const getWithdrawal = defineCall({
 
 export const cancelWithdrawal = defineCall({
   summary: 'Takes a withdrawal back until it is decided',
-  method: 'POST',
+  ...changing,
   path: `${user}/cancelWithdrawal`,
-  access: 'customer',
-  books: 'real',
   input: z.object({ id: z.string().max(40) }),
   output: withdrawalShape,
   refusals: ['NOT_FOUND', 'WITHDRAWAL_NOT_PENDING', 'SERVICE_UNAVAILABLE'],
