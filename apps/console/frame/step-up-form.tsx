@@ -2,9 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { stepUpByPasskey } from '#capabilities/desk/operators/console/passkey.ts';
-import { useFailureText } from '#capabilities/desk/operators/console/use-failure-text.ts';
 import { operatorStepUp } from '#capabilities/desk/operators/console-contract.ts';
-import type { Result } from '#foundation/refusals/result.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
@@ -12,6 +10,7 @@ import { FormFrame } from '#foundation/ui/form.tsx';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 /** The code, a passkey, or either: whatever this operator has. */
 export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void }) {
@@ -19,10 +18,9 @@ export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void })
   const ui = useTranslations('ui');
   const { hasTotp, hasPasskey } = useOperator();
   const [totp, setTotp] = useState('');
-  const { busy, notice, attempt } = useAttempt({
-    onShown: () => onAnswer(true),
-    onRefused: () => setTotp(''),
-  });
+  const { busy, notice, attempt } = useAttempt<'code' | 'passkey'>(({ ok }) =>
+    ok ? onAnswer(true) : setTotp(''),
+  );
   return (
     <Dialog
       open
@@ -73,27 +71,4 @@ export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void })
       </FormFrame>
     </Dialog>
   );
-}
-
-/** One attempt at a time. */
-function useAttempt({ onShown, onRefused }: { onShown: () => void; onRefused: () => void }) {
-  const failureText = useFailureText();
-  const [notice, setNotice] = useState<string>();
-  const [busy, setBusy] = useState<'code' | 'passkey'>();
-  const attempt = async (way: 'code' | 'passkey', ask: () => Promise<Result<unknown>>) => {
-    setBusy(way);
-    setNotice(undefined);
-    try {
-      const result = await ask();
-      if (result.ok) return onShown();
-      setNotice(failureText(result));
-      onRefused();
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      setNotice(failureText(failure));
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  return { busy, notice, attempt };
 }

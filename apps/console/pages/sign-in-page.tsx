@@ -4,9 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { signInByPasskey } from '#capabilities/desk/operators/console/passkey.ts';
-import { useFailureText } from '#capabilities/desk/operators/console/use-failure-text.ts';
 import { operatorLogin } from '#capabilities/desk/operators/console-contract.ts';
-import type { Result } from '#foundation/refusals/result.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
@@ -17,6 +15,7 @@ import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { whoIsSignedIn } from '../frame/operator-session.ts';
+import { useAttempt } from '../frame/use-attempt.ts';
 
 /**
  * `/console/sign-in`: leads on to where the operator was going. The code is asked for once the password was
@@ -26,7 +25,14 @@ export function SignInPage() {
   const t = useTranslations('console.signIn');
   const [values, setValues] = useState({ email: '', password: '', totp: '' });
   const [isCodeDue, setIsCodeDue] = useState(false);
-  const { busy, notice, attempt } = useAttempt();
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  const { redirect } = useSearch({ from: '/sign-in' });
+  const { busy, notice, attempt } = useAttempt<'password' | 'passkey'>(async ({ ok }) => {
+    if (!ok) return;
+    await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
+    history.push(`/console${safeRedirect(redirect)}`);
+  });
   const entry = (name: keyof typeof values) => ({
     value: values[name],
     required: true,
@@ -100,33 +106,4 @@ function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }
       {t('passkey')}
     </Button>
   );
-}
-
-type Way = 'password' | 'passkey';
-
-/** One attempt at a time; undefined as its result means that something is still to be entered. */
-function useAttempt() {
-  const failureText = useFailureText();
-  const queryClient = useQueryClient();
-  const { history } = useRouter();
-  const { redirect } = useSearch({ from: '/sign-in' });
-  const [busy, setBusy] = useState<Way>();
-  const [notice, setNotice] = useState<string>();
-  const attempt = async (way: Way, ask: () => Promise<Result<unknown> | undefined>) => {
-    setBusy(way);
-    setNotice(undefined);
-    try {
-      const result = await ask();
-      if (result === undefined) return;
-      if (!result.ok) return setNotice(failureText(result));
-      await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
-      history.push(`/console${safeRedirect(redirect)}`);
-    } catch (failure) {
-      if (!(failure instanceof Error)) throw failure;
-      setNotice(failureText(failure));
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  return { busy, notice, attempt };
 }

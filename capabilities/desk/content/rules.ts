@@ -66,10 +66,7 @@ export interface TextAct {
  * Which of a text's acts, oldest first, is in force at a moment and which are still to come: a later act
  * counts from its own time on, whatever an earlier one said.
  */
-export function standingOf<Act extends TextAct>(
-  acts: readonly Act[],
-  at: number,
-): { readonly inForce: Act | undefined; readonly toCome: Act | undefined } {
+export function standingOf<Act extends TextAct>(acts: readonly Act[], at: number) {
   const holds = acts.findLastIndex(({ startsAt }) => startsAt === undefined || startsAt <= at);
   const later = acts.slice(holds + 1);
   const next = later.reduce<Act | undefined>(

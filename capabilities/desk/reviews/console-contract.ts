@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  amountInput,
-  assetField,
-  bookField,
-  idField,
-  moneyField,
-  pageFields,
-  timeField,
-  timeInput,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import {
   decisions,
   listedStatuses,
@@ -24,15 +15,15 @@ export const review = '/swx/operator/review';
 
 /** A row of the inbox (docs/wire.md, "Operators"); people are named by their e-mail addresses. */
 const reviewFields = {
-  id: idField,
+  id: fields.idField,
   kind: z.enum(reviewKinds),
   subjectId: z.string(),
   uid: z.string().describe('the customer; 0 where it concerns no customer'),
-  book: bookField,
-  amount: moneyField.optional(),
-  currency: assetField.optional(),
-  submittedAt: timeField,
-  dueAt: timeField,
+  book: fields.bookField,
+  amount: fields.moneyField.optional(),
+  currency: fields.assetField.optional(),
+  submittedAt: fields.timeField,
+  dueAt: fields.timeField,
   ageSeconds: z.number().int().describe('since it was submitted'),
   dueInSeconds: z.number().int().describe('until its deadline; negative when that has passed'),
   submittedBy: z.string().optional(),
@@ -40,14 +31,14 @@ const reviewFields = {
   needed: z.number().int(),
   status: z.enum(reviewStates),
   claimedBy: z.string().optional(),
-  claimedUntil: timeField.optional(),
+  claimedUntil: fields.timeField.optional(),
   isMine: z.boolean().describe('claimed by the caller'),
-  askedUntil: timeField
+  askedUntil: fields.timeField
     .optional()
     .describe('its customer is asked something and its clock stands, until then at most'),
   assignedTo: z.string().optional().describe('who is to decide it; anybody else may still'),
   isAssignedToMe: z.boolean(),
-  decidedAt: timeField.optional(),
+  decidedAt: fields.timeField.optional(),
   decidedBy: z.array(z.string()),
   place: z.string().optional().describe('of what waits, in a list: where the page behind it begins'),
 };
@@ -60,7 +51,7 @@ const decisionShape = z.object({
   reasonCode: z.string(),
   note: z.string(),
   items: z.record(z.string(), z.string()).optional(),
-  at: timeField,
+  at: fields.timeField,
   withdrawnFor: z.string().optional().describe('name of the refusal for which it could not be carried out'),
 });
 
@@ -96,15 +87,15 @@ const filterFields = {
     .describe(
       'of what waits: the asker’s claims, what is assigned to them, unclaimed items, what is late, what one operator has approved',
     ),
-  amountFrom: amountInput().optional().describe('in USDT of worth; what has no amount is left out'),
-  amountTo: amountInput().optional(),
+  amountFrom: fields.amountInput().optional().describe('in USDT of worth; what has no amount is left out'),
+  amountTo: fields.amountInput().optional(),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional()
     .describe('of the customer'),
-  from: timeInput.optional().describe('submitted from then on; of what is decided, decided'),
-  to: timeInput.optional().describe('before then'),
+  from: fields.timeInput.optional().describe('submitted from then on; of what is decided, decided'),
+  to: fields.timeInput.optional().describe('before then'),
   assignee: personInput.optional().describe('of what waits: to whom it is assigned, or `nobody`'),
   why: z.string().max(60).optional().describe('of what waits: for what, one of its kind’s `why`'),
 };
@@ -129,7 +120,7 @@ export const listReviews = defineCall({
       reasonCode: z.string().max(60).optional().describe('of what is decided'),
       sort: z.enum(reviewSorts).default('due').describe('of what waits'),
       after: placeInput.optional().describe('of what waits: the `place` that the list goes on from'),
-      ...pageFields,
+      ...fields.pageFields,
     })
     // Reading on from a place needs no page so far away: each page costs what lies before it.
     .refine(({ status, pageNum, pageSize }) => status !== 'waiting' || pageNum * pageSize <= farthest)

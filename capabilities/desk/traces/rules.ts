@@ -14,11 +14,7 @@ interface Placed extends Place {
  * Lists of kinds, each newest first, as one: its newest `limit`, and the places behind them. `next` is
  * undefined when nothing is left. Each list has to be one longer than `limit` where there is more.
  */
-export function mergeNewest<T extends Placed>(
-  lists: readonly (readonly T[])[],
-  from: Places,
-  limit: number,
-): { readonly rows: readonly T[]; readonly next: Places | undefined } {
+export function mergeNewest<T extends Placed>(lists: readonly (readonly T[])[], from: Places, limit: number) {
   // Kinds keep their own order: in it alone their pages go on.
   const waiting = lists.map((list) => [...list]);
   const rows: T[] = [];

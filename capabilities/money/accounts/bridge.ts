@@ -20,16 +20,13 @@ export const bridgeLines = [
 ] as const;
 export type BridgeLine = (typeof bridgeLines)[number];
 
-/** Of these, what was gained or lost: neither paid in or out, nor given away, nor put right by operators. */
-const gains: ReadonlySet<BridgeLine> = new Set([
-  'trading',
-  'options',
-  'plans',
-  'loans',
-  'conversion',
-  'withdrawalFees',
-  'rewards',
-  'prices',
+/** Of these, what was neither gained nor lost: paid in or out, given away, or put right by operators. */
+const apart: ReadonlySet<BridgeLine> = new Set([
+  'paidIn',
+  'paidOut',
+  'demoResets',
+  'donations',
+  'corrections',
 ]);
 
 /**
@@ -187,6 +184,6 @@ export function bridgeOf(
   const lines = [...sums.values()]
     .map(({ units, ...sum }) => Object.assign(sum, { units: sum.line === 'prices' ? undefined : units }))
     .sort((a, b) => bridgeLines.indexOf(a.line) - bridgeLines.indexOf(b.line));
-  const gained = lines.reduce((sum, { line, worth }) => (gains.has(line) ? sum + worth : sum), 0n);
+  const gained = lines.reduce((sum, { line, worth }) => (apart.has(line) ? sum : sum + worth), 0n);
   return { start, end, gained, lines };
 }

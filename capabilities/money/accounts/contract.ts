@@ -4,15 +4,7 @@ import { reasonField } from '#capabilities/money/ledger/transfer-shape.ts';
 import { accountShape, type equityPartShape } from '#capabilities/people/customers/contract.ts';
 import type { Order } from '#capabilities/products/orders/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  assetField,
-  bookField,
-  idField,
-  moneyField,
-  pageFields,
-  timeField,
-  timeInput,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import { bridgeLines } from './bridge.ts';
 
 export type EquityPart = z.output<typeof equityPartShape>;
@@ -23,12 +15,12 @@ export const filterReasons = recordReasons;
 export type FilterReason = (typeof filterReasons)[number];
 
 export const recordShape = z.object({
-  id: idField,
-  time: timeField,
+  id: fields.idField,
+  time: fields.timeField,
   reason: reasonField,
-  currency: assetField,
-  amount: moneyField.describe('signed change of the available balance'),
-  balanceAfter: moneyField,
+  currency: fields.assetField,
+  amount: fields.moneyField.describe('signed change of the available balance'),
+  balanceAfter: fields.moneyField,
   ref: z.string().describe('the order or request it belongs to'),
 });
 export type TransferRecord = z.output<typeof recordShape>;
@@ -48,9 +40,9 @@ export const getAccount = defineCall({
 
 const recordFilter = {
   reason: z.enum(filterReasons).optional(),
-  currency: assetField.optional(),
-  from: timeInput.optional(),
-  to: timeInput.optional(),
+  currency: fields.assetField.optional(),
+  from: fields.timeInput.optional(),
+  to: fields.timeInput.optional(),
 };
 
 export const holdingKinds = [
@@ -65,10 +57,10 @@ export const holdingKinds = [
 ] as const;
 
 export const holdingShape = z.object({
-  book: bookField,
+  book: fields.bookField,
   why: z.enum(holdingKinds),
-  currency: assetField,
-  amount: moneyField,
+  currency: fields.assetField,
+  amount: fields.moneyField,
 });
 export type Holding = z.output<typeof holdingShape>;
 
@@ -87,7 +79,7 @@ export const listTransfer = defineCall({
   path: `${user}/listTransfer`,
   shape: 'rows',
   input: z.object({
-    ...pageFields,
+    ...fields.pageFields,
     ...recordFilter,
   }),
   output: recordShape,
@@ -112,16 +104,18 @@ export const equityBridgeShape = z
   .object({
     from: z.number().int().describe('timeMs: the start of the range, or of the account'),
     to: z.number().int(),
-    start: moneyField,
-    end: moneyField,
-    gained: moneyField.describe('what was neither paid in or out, nor given away, nor corrected'),
+    start: fields.moneyField,
+    end: fields.moneyField,
+    gained: fields.moneyField.describe('what was neither paid in or out, nor given away, nor corrected'),
     lines: z
       .array(
         z.object({
           line: z.enum(bridgeLines),
-          currency: assetField,
-          amount: moneyField.nullable().describe('how much of the currency; null for what prices changed'),
-          usdt: moneyField.describe('by the price of its time'),
+          currency: fields.assetField,
+          amount: fields.moneyField
+            .nullable()
+            .describe('how much of the currency; null for what prices changed'),
+          usdt: fields.moneyField.describe('by the price of its time'),
         }),
       )
       .describe('every change of equity; start and all lines are the end, to the unit'),
@@ -131,13 +125,13 @@ export type EquityBridge = z.output<typeof equityBridgeShape>;
 
 export const equityCurveShape = z.object({
   points: z
-    .array(z.tuple([z.number().int(), moneyField]))
+    .array(z.tuple([z.number().int(), fields.moneyField]))
     .max(200)
     .describe(
       '[timeMs, equity], oldest first; the lowest and the highest of every step are kept, the last is now',
     ),
   paid: z
-    .array(z.tuple([z.number().int(), moneyField]))
+    .array(z.tuple([z.number().int(), fields.moneyField]))
     .describe('[timeMs, USDT]: paid in, and paid out below zero, summed by step'),
   bridge: equityBridgeShape.nullable(),
 });
@@ -153,19 +147,19 @@ export const equityCurve = defineCall({
 
 /** Signed changes of the balance in USDT: loss and fee are below zero; net is the sum of the five. */
 const profitFields = {
-  profit: moneyField,
-  loss: moneyField,
-  fee: moneyField,
-  swap: moneyField,
-  lossProtection: moneyField.describe('losses the balance could not bear, borne by the platform'),
-  net: moneyField,
+  profit: fields.moneyField,
+  loss: fields.moneyField,
+  fee: fields.moneyField,
+  swap: fields.moneyField,
+  lossProtection: fields.moneyField.describe('losses the balance could not bear, borne by the platform'),
+  net: fields.moneyField,
 };
 const profitTotals = z.object(profitFields);
 export type ProfitFigures = z.output<typeof profitTotals>;
 
 const periodFields = {
-  from: timeInput.optional().describe('inclusive; 366 days before `to` when absent, and never longer'),
-  to: timeInput.optional().describe('exclusive; now when absent'),
+  from: fields.timeInput.optional().describe('inclusive; 366 days before `to` when absent, and never longer'),
+  to: fields.timeInput.optional().describe('exclusive; now when absent'),
 };
 
 export const profitByInstrument = defineCall({
@@ -212,9 +206,9 @@ export const exportStatement = defineCall({
   path: `${user}/exportStatement`,
   mediaType: 'application/pdf',
   input: z.object({
-    from: timeInput.describe('inclusive'),
-    to: timeInput.describe('exclusive; at most 366 days later'),
-    currency: assetField.optional().describe('all of them when absent'),
+    from: fields.timeInput.describe('inclusive'),
+    to: fields.timeInput.describe('exclusive; at most 366 days later'),
+    currency: fields.assetField.optional().describe('all of them when absent'),
   }),
   output: z.string().describe('in the language of the request'),
   refusals: ['STATEMENT_TOO_LONG', 'STATEMENTS_BUSY'],

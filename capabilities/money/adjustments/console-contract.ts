@@ -1,32 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  assetField,
-  bookField,
-  imageInput,
-  imageRefusals,
-  moneyField,
-  noteInput,
-  operatorRequestFields,
-  signedAmountInput,
-} from '#foundation/calls/fields.ts';
-import {
-  requestCall,
-  requestDetailCall,
-  requestFilter,
-  requestPictureCall,
-} from '#foundation/calls/operator-request-calls.ts';
+import * as fields from '#foundation/calls/fields.ts';
+import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { adjustmentReasons } from './rules.ts';
 
 const adjustment = '/swx/operator/adjustment';
 
 export const adjustmentShape = z.object({
-  ...operatorRequestFields,
+  ...fields.operatorRequestFields,
   uid: z.string(),
-  book: bookField,
-  currency: assetField,
-  amount: moneyField.describe('signed: negative when it takes money from the customer'),
+  book: fields.bookField,
+  currency: fields.assetField,
+  amount: fields.moneyField.describe('signed: negative when it takes money from the customer'),
   reasonCode: z.enum(adjustmentReasons),
   reference: z.string(),
 });
@@ -34,8 +20,8 @@ export type Adjustment = z.output<typeof adjustmentShape>;
 
 const previewShape = z.object({
   email: z.string().describe('the customer’s'),
-  before: moneyField.describe('available now'),
-  after: moneyField.describe('available after it; before, when it is refused'),
+  before: fields.moneyField.describe('available now'),
+  after: fields.moneyField.describe('available after it; before, when it is refused'),
   refusal: z.string().optional().describe('name of the refusal it would get now'),
 });
 export type AdjustmentPreview = z.output<typeof previewShape>;
@@ -46,7 +32,12 @@ export const uidInput = z
   .regex(/^\d{1,18}$/, { error: 'NO_MATCHING_USER' })
   .transform((uid): CustomerId => asCustomerId(BigInt(uid)));
 
-const correctionFields = { uid: uidInput, book: bookField, currency: assetField, amount: signedAmountInput };
+const correctionFields = {
+  uid: uidInput,
+  book: fields.bookField,
+  currency: fields.assetField,
+  amount: fields.signedAmountInput,
+};
 
 export const previewAdjustment = defineCall({
   name: 'previewAdjustment',
@@ -63,15 +54,15 @@ export const previewAdjustment = defineCall({
 export const requestAdjustment = defineCall({
   name: 'requestAdjustment',
   summary: 'Asks for a correction of a customer’s balance, which another operator decides',
-  ...requestCall,
+  ...requests.requestCall,
   path: `${adjustment}/request`,
   permission: 'adjustments.request',
   input: z.object({
     ...correctionFields,
     reasonCode: z.enum(adjustmentReasons, { error: 'REASON_UNKNOWN' }),
-    note: noteInput(),
+    note: fields.noteInput(),
     reference: z.string().trim().max(200).default(''),
-    document: imageInput().optional().describe('a picture of what it rests on'),
+    document: fields.imageInput().optional().describe('a picture of what it rests on'),
   }),
   output: adjustmentShape,
   refusals: [
@@ -82,7 +73,7 @@ export const requestAdjustment = defineCall({
     'ADJUSTMENT_LIMIT',
     'REASON_UNKNOWN',
     'NOTE_REQUIRED',
-    ...imageRefusals,
+    ...fields.imageRefusals,
   ],
 });
 
@@ -95,7 +86,7 @@ export const listAdjustments = defineCall({
   permission: 'adjustments.view',
   shape: 'rows',
   input: z.object({
-    ...requestFilter,
+    ...requests.requestFilter,
     uid: uidInput.optional(),
   }),
   output: adjustmentShape,
@@ -104,7 +95,7 @@ export const listAdjustments = defineCall({
 export const getAdjustment = defineCall({
   name: 'getAdjustment',
   summary: 'One correction with what it would make of the balance now',
-  ...requestDetailCall,
+  ...requests.requestDetailCall,
   path: `${adjustment}/{id}`,
   permission: 'adjustments.view',
   output: adjustmentShape.extend({ preview: previewShape }),
@@ -113,7 +104,7 @@ export const getAdjustment = defineCall({
 export const getAdjustmentAttachment = defineCall({
   name: 'getAdjustmentAttachment',
   summary: 'The picture that shows why a correction is asked for; the view is written to the audit log',
-  ...requestPictureCall,
+  ...requests.requestPictureCall,
   path: `${adjustment}/{id}/document`,
   permission: 'adjustments.view',
 });

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  assetField,
-  idField,
-  moneyField,
-  pageFields,
-  periodFields,
-  recordIdInput,
-  timeField,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
 import { rechargeShape } from './contract.ts';
 import { chainStates, depositBases, rechargeStatuses } from './rules.ts';
@@ -42,17 +34,17 @@ export const findings = [
 export type Finding = (typeof findings)[number];
 
 export const depositEvidenceShape = z.object({
-  id: idField,
+  id: fields.idField,
   uid: z.string(),
-  currency: assetField,
+  currency: fields.assetField,
   network: z.enum(networks),
   status: z.enum(rechargeStatuses),
   announcement: z
     .object({
-      amount: moneyField,
+      amount: fields.moneyField,
       txHash: z.string().optional(),
       last6: z.string().optional(),
-      announcedAt: timeField,
+      announcedAt: fields.timeField,
     })
     .optional()
     .describe('absent when it was not announced'),
@@ -63,17 +55,17 @@ export const depositEvidenceShape = z.object({
       output: z.string(),
       address: z.string(),
       state: z.enum(chainStates),
-      amount: moneyField,
+      amount: fields.moneyField,
       native: z.string().describe('in the chain’s smallest unit'),
       confirmations: z.number().int(),
       needed: z.number().int(),
       block: z.object({ height: z.number().int(), hash: z.string() }).optional(),
-      firstSeenAt: timeField,
+      firstSeenAt: fields.timeField,
     })
     .optional(),
   findings: z.array(z.enum(findings)),
-  credited: moneyField.optional(),
-  held: moneyField.optional(),
+  credited: fields.moneyField.optional(),
+  held: fields.moneyField.optional(),
   return: rechargeShape.shape.return,
   basis: z.enum(depositBases).optional(),
   hasProof: z.boolean(),
@@ -88,7 +80,7 @@ export const getDepositEvidence = defineCall({
     'What a customer says they sent beside what the chain shows of it now; the view is written to the audit log',
   ...viewing,
   path: `${deposits}/recharge/{id}`,
-  input: z.object({ id: recordIdInput }),
+  input: z.object({ id: fields.recordIdInput }),
   output: depositEvidenceShape,
   refusals: ['NOT_FOUND'],
 });
@@ -100,17 +92,17 @@ export const getDepositProof = defineCall({
   path: `${deposits}/recharge/{id}/proof`,
   shape: 'file',
   mediaType: 'image/*',
-  input: z.object({ id: recordIdInput }),
+  input: z.object({ id: fields.recordIdInput }),
   output: z.string(),
   refusals: ['NOT_FOUND'],
 });
 
 export const depositRowShape = z.object({
-  id: idField,
+  id: fields.idField,
   uid: z.string(),
-  currency: assetField,
+  currency: fields.assetField,
   network: z.enum(networks),
-  amount: moneyField,
+  amount: fields.moneyField,
   status: z.enum(rechargeStatuses),
   basis: z.enum(depositBases).optional(),
   counted: rechargeShape.shape.counted,
@@ -124,7 +116,7 @@ export const depositRowShape = z.object({
   state: z.enum(chainStates).optional(),
   confirmations: z.number().int().optional(),
   needed: z.number().int(),
-  createdAt: timeField,
+  createdAt: fields.timeField,
 });
 export type DepositRow = z.output<typeof depositRowShape>;
 
@@ -135,10 +127,10 @@ export const listDeposits = defineCall({
   path: `${deposits}/list`,
   shape: 'rows',
   input: z.object({
-    ...pageFields,
+    ...fields.pageFields,
     status: z.enum([...rechargeStatuses, 'held']).optional(),
     text: z.string().trim().max(100).optional().describe('a UID, a transaction’s hash or the end of one'),
-    ...periodFields,
+    ...fields.periodFields,
   }),
   output: depositRowShape,
 });
@@ -148,9 +140,9 @@ export const chainHealthShape = z.object({
   sample: z.boolean(),
   awake: z.boolean().describe('false: a sample chain that nothing has needed yet'),
   height: z.number().int().optional(),
-  checkedAt: timeField.optional(),
+  checkedAt: fields.timeField.optional(),
   fault: z.string().optional(),
-  faultSince: timeField.optional(),
+  faultSince: fields.timeField.optional(),
 });
 export type ChainHealth = z.output<typeof chainHealthShape>;
 

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  amountInput,
-  assetField,
-  idField,
-  imageInput,
-  imageRefusals,
-  moneyField,
-  pageFields,
-  timeField,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import { networks, parseLast6, parseNetwork } from '#foundation/money/networks.ts';
 import { chainStates, rechargeStatuses } from './rules.ts';
 
@@ -32,45 +23,47 @@ const networkInput = z
 const blank = (typed: string | undefined) => (typed?.trim() === '' ? undefined : typed);
 
 export const rechargeShape = z.object({
-  id: idField,
-  currency: assetField,
+  id: fields.idField,
+  currency: fields.assetField,
   network: z.enum(networks),
-  amount: moneyField.describe('as announced; of a deposit that was not announced, what the chain shows'),
+  amount: fields.moneyField.describe(
+    'as announced; of a deposit that was not announced, what the chain shows',
+  ),
   txHash: z.string().optional(),
   last6: z.string().optional(),
   proofId: z.string().describe('empty when it was not announced'),
   status: z.enum(rechargeStatuses),
   reason: z.string().optional().describe('code of the reason, when it was rejected, or its return was'),
-  createdAt: timeField,
-  decidedAt: timeField.optional(),
+  createdAt: fields.timeField,
+  decidedAt: fields.timeField.optional(),
   announced: z.boolean().describe('false: found on the chain before the customer said so'),
   counted: z
     .boolean()
     .describe('below the minimum, and in review because it reaches it together with others'),
   together: z
-    .object({ minimum: moneyField, have: moneyField, missing: moneyField })
+    .object({ minimum: fields.moneyField, have: fields.moneyField, missing: fields.moneyField })
     .optional()
     .describe('of one below the minimum: how much of its currency waits with it, and what is missing'),
   return: z
     .object({
       address: z.string(),
-      networkFee: moneyField,
-      actualAmount: moneyField.describe('what arrives'),
-      askedAt: timeField,
-      heldUntil: timeField.optional().describe('it is not approved before'),
-      withdrawalId: idField.optional().describe('the withdrawal that pays it, once operators agreed'),
+      networkFee: fields.moneyField,
+      actualAmount: fields.moneyField.describe('what arrives'),
+      askedAt: fields.timeField,
+      heldUntil: fields.timeField.optional().describe('it is not approved before'),
+      withdrawalId: fields.idField.optional().describe('the withdrawal that pays it, once operators agreed'),
     })
     .optional()
     .describe('asked to be paid back, or paid back'),
-  credited: moneyField.optional(),
-  onHold: moneyField
+  credited: fields.moneyField.optional(),
+  onHold: fields.moneyField
     .optional()
     .describe('the chain no longer shows a credited deposit: this much of it is held until operators decide'),
   chain: z
     .object({
       txHash: z.string(),
       state: z.enum(chainStates),
-      amount: moneyField,
+      amount: fields.moneyField,
       confirmations: z.number().int(),
       needed: z.number().int(),
     })
@@ -89,10 +82,10 @@ declare module '#capabilities/money/ledger/customer-event.ts' {
 }
 
 export const rechargeAddressShape = z.object({
-  currency: assetField,
+  currency: fields.assetField,
   network: z.enum(networks),
   address: z.string(),
-  minAmount: moneyField,
+  minAmount: fields.moneyField,
   confirmations: z.number().int().describe('how many the chain must give before it can be credited'),
   sample: z.boolean().describe('a sample chain: what is sent there is worth nothing'),
 });
@@ -103,7 +96,7 @@ export const getRechargeAddress = defineCall({
   method: 'GET',
   path: `${user}/getRechargeAddress`,
   access: 'customer',
-  input: z.object({ currency: assetField, network: networkInput }),
+  input: z.object({ currency: fields.assetField, network: networkInput }),
   output: rechargeAddressShape,
   refusals: ['SERVICE_UNAVAILABLE'],
 });
@@ -118,9 +111,9 @@ export const recharge = defineCall({
   needsRequestId: true,
   success: 'RECHARGE_SUBMITTED',
   input: z.object({
-    currency: assetField,
+    currency: fields.assetField,
     network: networkInput,
-    amount: amountInput(),
+    amount: fields.amountInput(),
     txHash: z.string().max(100, { error: 'TX_HASH_INVALID' }).optional().transform(blank),
     last6: z
       .string()
@@ -133,7 +126,7 @@ export const recharge = defineCall({
         context.addIssue({ code: 'custom', message: 'TX_HASH_INVALID' });
         return z.NEVER;
       }),
-    proof: imageInput(),
+    proof: fields.imageInput(),
   }),
   refusals: [
     'AMOUNT_INVALID',
@@ -141,7 +134,7 @@ export const recharge = defineCall({
     'DEPOSIT_DUPLICATE',
     'TX_HASH_INVALID',
     'PENDING_REVIEW_EXISTS',
-    ...imageRefusals,
+    ...fields.imageRefusals,
     'TOO_FREQUENT',
     'TOO_MANY_REQUESTS',
   ],
@@ -155,9 +148,9 @@ export const listRecharge = defineCall({
   shows: ['deposits'],
   shape: 'rows',
   input: z.object({
-    ...pageFields,
+    ...fields.pageFields,
     status: z.enum(rechargeStatuses).optional(),
-    currency: assetField.optional(),
+    currency: fields.assetField.optional(),
   }),
   output: rechargeShape,
 });

@@ -1,7 +1,10 @@
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerEvent, LaneConnection } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
+import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import type { RechargeView } from './contract.ts';
 import type { AskedReturn } from './rules.ts';
 
@@ -46,3 +49,29 @@ export interface ReturnableDeposits {
     request: CommandRequest,
   ): Promise<Result<RechargeView>>;
 }
+
+/** A deposit that operators agreed to pay back, as the deposits hand it over within the lane. */
+export interface AgreedReturn {
+  /** The withdrawal's. */
+  readonly id: RecordId;
+  readonly at: Instant;
+  readonly key: AccountKey;
+  readonly depositId: RecordId;
+  readonly units: bigint;
+  /** As the customer was shown it, whatever the network's fee is by now. */
+  readonly asked: { readonly address: string; readonly networkFee: bigint; readonly actual: bigint };
+  readonly decidedBy: readonly OperatorId[];
+  /** What shows that it came in, as canonical JSON. */
+  readonly evidence: string;
+}
+
+/** What withdrawals make of it. */
+export interface ReturnPayment {
+  readonly transfers: readonly Transfer[];
+  readonly events: readonly CustomerEvent[];
+  /** Stores the withdrawal, as one of the batch's statements. */
+  store(connection: LaneConnection): Promise<void>;
+}
+
+/** Pure: the lane decides with it. */
+export type PayReturn = (returned: AgreedReturn) => ReturnPayment;

@@ -42,13 +42,7 @@ export type {
   Period,
   ReasonSum,
 } from './server/figures.ts';
-export type {
-  AuditedTransfer,
-  StoredBalance,
-  StoredBatch,
-  StoredTransfer,
-  TransferFilter,
-} from './stored-ledger.ts';
+export type { AuditedTransfer, StoredBalance, StoredBatch, StoredTransfer, TransferFilter };
 
 /**
  * Every change of a balance goes through one lane: commands gather while a batch is in flight; then what all

@@ -83,14 +83,10 @@ export interface AccountKey {
   readonly customerId: CustomerId;
 }
 
+type Asking = { readonly book: Book; readonly session: { readonly customerId: CustomerId } };
+
 /** The account that a customer's call is about. */
-export function accountOf({
-  book,
-  session,
-}: {
-  readonly book: Book;
-  readonly session: { readonly customerId: CustomerId };
-}): AccountKey {
+export function accountOf({ book, session }: Asking): AccountKey {
   return { book, customerId: session.customerId };
 }
 

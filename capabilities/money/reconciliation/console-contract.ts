@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  assetField,
-  idField,
-  noteInput,
-  pageFields,
-  periodFields,
-  recordIdInput,
-  timeField,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import { acknowledgeReasons, comparedStates, reportStates } from './rules.ts';
 
 const path = '/swx/operator/reconciliation';
@@ -16,13 +8,13 @@ const fine = z.string().describe('decimal string, at most 18 decimals');
 
 const acknowledgement = z.object({
   by: z.string(),
-  at: timeField,
+  at: fields.timeField,
   reasonCode: z.enum(acknowledgeReasons),
   note: z.string(),
 });
 
 const comparedShape = z.object({
-  currency: assetField,
+  currency: fields.assetField,
   network: z.string(),
   state: z.enum([...comparedStates, 'notCompared']),
   why: z.string().optional().describe('of one that was not compared'),
@@ -32,12 +24,14 @@ const comparedShape = z.object({
   ledger: fine.optional().describe('what the ledger says has come in and not gone out'),
   explained: fine.optional().describe('the sum of the lines'),
   difference: fine.optional().describe('chain less ledger less what is explained'),
-  since: timeField.optional().describe('of the first report since which the difference has been this one'),
+  since: fields.timeField
+    .optional()
+    .describe('of the first report since which the difference has been this one'),
 });
 
 export const reportShape = z.object({
-  id: idField,
-  at: timeField,
+  id: fields.idField,
+  at: fields.timeField,
   requestedBy: z.string().optional().describe('absent: the nightly job'),
   state: z.enum(reportStates),
   currencies: z.array(comparedShape),
@@ -54,7 +48,7 @@ export const listReports = defineCall({
   access: 'operator',
   permission: 'reconciliation.view',
   shape: 'rows',
-  input: z.object({ ...periodFields, ...pageFields }),
+  input: z.object({ ...fields.periodFields, ...fields.pageFields }),
   output: reportShape,
 });
 
@@ -65,7 +59,7 @@ export const getReport = defineCall({
   path: `${path}/{id}`,
   access: 'operator',
   permission: 'reconciliation.view',
-  input: z.object({ id: recordIdInput }),
+  input: z.object({ id: fields.recordIdInput }),
   output: reportShape.extend({
     currencies: z.array(
       comparedShape.extend({
@@ -99,9 +93,9 @@ export const acknowledgeReport = defineCall({
   needsStepUp: true,
   success: 'MODIFIED',
   input: z.object({
-    id: recordIdInput,
+    id: fields.recordIdInput,
     reasonCode: z.enum(acknowledgeReasons, { error: 'REASON_UNKNOWN' }),
-    note: noteInput(),
+    note: fields.noteInput(),
   }),
   output: reportShape,
   refusals: ['NOT_FOUND', 'REASON_UNKNOWN', 'NOTE_REQUIRED', 'REPORT_NOT_OPEN'],
@@ -117,10 +111,10 @@ export const newestReconciliation = defineCall({
   input: z.object({}),
   output: z.object({
     state: z.enum([...reportStates, 'never']),
-    reportId: idField.optional(),
-    at: timeField.optional(),
-    differences: z.array(z.object({ currency: assetField, amount: fine, since: timeField })),
-    notCompared: z.array(assetField),
+    reportId: fields.idField.optional(),
+    at: fields.timeField.optional(),
+    differences: z.array(z.object({ currency: fields.assetField, amount: fine, since: fields.timeField })),
+    notCompared: z.array(fields.assetField),
     isAcknowledged: z.boolean(),
   }),
 });

@@ -1,75 +1,57 @@
 import { z } from 'zod';
 import { houseAccounts, reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  assetField,
-  bookField,
-  imageInput,
-  imageRefusals,
-  moneyField,
-  noteInput,
-  operatorRequestFields,
-  priceField,
-  rateField,
-  signedAmountInput,
-  timeField,
-} from '#foundation/calls/fields.ts';
-import {
-  evidenceInput,
-  requestCall,
-  requestDetailCall,
-  requestFilter,
-  requestPictureCall,
-} from '#foundation/calls/operator-request-calls.ts';
+import * as fields from '#foundation/calls/fields.ts';
+import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { fundingReasons, reserveAlarms, reserveLevels, treasuryAccounts, treasuryAsset } from './rules.ts';
 
 const treasury = '/swx/operator/treasury';
 
 export const fundingShape = z.object({
-  ...operatorRequestFields,
-  book: bookField,
+  ...fields.operatorRequestFields,
+  book: fields.bookField,
   account: z.enum(treasuryAccounts),
-  currency: assetField,
-  amount: moneyField.describe('signed: negative when it is taken out'),
+  currency: fields.assetField,
+  amount: fields.moneyField.describe('signed: negative when it is taken out'),
   reasonCode: z.enum(fundingReasons),
   evidence: z.string(),
 });
 export type Funding = z.output<typeof fundingShape>;
 
 const previewShape = z.object({
-  before: moneyField.describe('what the account has now in the currency'),
-  after: moneyField.describe('what it has after it; before, when it is refused'),
+  before: fields.moneyField.describe('what the account has now in the currency'),
+  after: fields.moneyField.describe('what it has after it; before, when it is refused'),
   refusal: z.string().optional().describe('name of the refusal it would get now'),
 });
 export type FundingPreview = z.output<typeof previewShape>;
 
 const reserveShape = z.object({
-  book: bookField,
+  book: fields.bookField,
   product: z.enum(reserveProducts),
-  free: moneyField.describe('USDT that new promises can be backed with'),
-  promised: moneyField.describe('USDT that backs the promises made'),
+  free: fields.moneyField.describe('USDT that new promises can be backed with'),
+  promised: fields.moneyField.describe('USDT that backs the promises made'),
   level: z.enum(reserveLevels),
   alarms: z.array(z.enum(reserveAlarms)).describe('why it is not good'),
   offers: z
-    .array(z.object({ name: z.string(), least: moneyField, isSoldOut: z.boolean() }))
+    .array(z.object({ name: z.string(), least: fields.moneyField, isSoldOut: z.boolean() }))
     .describe('what is on sale, with the least that selling it takes of what is free'),
-  soldADay: moneyField
+  soldADay: fields.moneyField
     .optional()
     .describe(
       'what sales took in the mean of the last 7 days, rounded up; absent where it is released again',
     ),
   daysLeft: z.number().int().optional().describe('for how long what is free lasts at that'),
   due: z
-    .array(z.object({ day: z.string(), amount: moneyField }))
+    .array(z.object({ day: z.string(), amount: fields.moneyField }))
     .describe('what was promised, by the UTC day on which it falls due, for 14 days'),
 });
 export type ReserveState = z.output<typeof reserveShape>;
 
 const accountShape = z.object({
-  book: bookField,
+  book: fields.bookField,
   account: z.enum(houseAccounts),
-  currency: assetField,
-  balance: moneyField.describe('negative where more went out than came in'),
+  currency: fields.assetField,
+  balance: fields.moneyField.describe('negative where more went out than came in'),
 });
 export type HouseBalance = z.output<typeof accountShape>;
 
@@ -93,30 +75,30 @@ export const treasuryOverview = defineCall({
 });
 
 const sidesFields = {
-  owed: moneyField,
-  held: moneyField,
-  ratio: rateField.optional().describe('held ÷ owed, rounded down; absent: nothing is owed'),
+  owed: fields.moneyField,
+  held: fields.moneyField,
+  ratio: fields.rateField.optional().describe('held ÷ owed, rounded down; absent: nothing is owed'),
   isShort: z.boolean().describe('less is held than the alarm asks for'),
 };
 
 const solvencyLineShape = z.object({
   ...sidesFields,
-  currency: assetField,
-  customers: moneyField.describe('what their accounts have, loans not taken off'),
-  promised: moneyField.describe('what backs promises made to them'),
-  charity: moneyField.describe('sold for charity and not yet paid out'),
+  currency: fields.assetField,
+  customers: fields.moneyField.describe('what their accounts have, loans not taken off'),
+  promised: fields.moneyField.describe('what backs promises made to them'),
+  charity: fields.moneyField.describe('sold for charity and not yet paid out'),
   chain: z
     .object({
       network: z.string(),
-      readAt: timeField,
+      readAt: fields.timeField,
       height: z.number().int(),
       hash: z.string(),
       wallets: z.array(
         z.object({
           wallet: z.string(),
           addresses: z.number().int(),
-          amount: moneyField,
-          largest: z.array(z.object({ address: z.string(), amount: moneyField })),
+          amount: fields.moneyField,
+          largest: z.array(z.object({ address: z.string(), amount: fields.moneyField })),
         }),
       ),
     })
@@ -125,22 +107,25 @@ const solvencyLineShape = z.object({
   notRead: z.string().optional().describe('why the chain was not read at this look'),
   isSampleChain: z.boolean(),
   banks: z.array(
-    z.object({ bank: z.string(), amount: moneyField, statedOn: z.string(), evidence: z.string() }),
+    z.object({ bank: z.string(), amount: fields.moneyField, statedOn: z.string(), evidence: z.string() }),
   ),
-  stated: z.object({ by: z.string(), at: timeField }).optional().describe('who published the statements'),
-  sample: moneyField.optional().describe('sample mode’s invented money'),
+  stated: z
+    .object({ by: z.string(), at: fields.timeField })
+    .optional()
+    .describe('who published the statements'),
+  sample: fields.moneyField.optional().describe('sample mode’s invented money'),
 });
 export type SolvencyLine = z.output<typeof solvencyLineShape>;
 
 const solvencyShape = z.object({
-  at: timeField.describe('of the look'),
+  at: fields.timeField.describe('of the look'),
   isSample: z.boolean(),
   shortBelowPercent: z.number().int(),
   lines: z.array(solvencyLineShape),
   whole: z
     .object({
       ...sidesFields,
-      prices: z.array(z.object({ currency: assetField, price: priceField })),
+      prices: z.array(z.object({ currency: fields.assetField, price: fields.priceField })),
     })
     .optional()
     .describe('in USDT at the prices of now; absent while a price is missing'),
@@ -167,12 +152,12 @@ export const lookAtSolvency = defineCall({
 });
 
 const fundingFields = {
-  book: bookField,
+  book: fields.bookField,
   account: z.enum(treasuryAccounts),
-  currency: assetField
+  currency: fields.assetField
     .default(treasuryAsset)
     .describe('another than USDT for conversion inventory and fees alone'),
-  amount: signedAmountInput,
+  amount: fields.signedAmountInput,
 };
 
 export const previewFunding = defineCall({
@@ -191,15 +176,15 @@ export const requestFunding = defineCall({
   name: 'requestFunding',
   summary:
     'Asks to bring the platform’s money into one of its accounts or to take it out; another operator decides',
-  ...requestCall,
+  ...requests.requestCall,
   path: `${treasury}/request`,
   permission: 'treasury.fund',
   input: z.object({
     ...fundingFields,
     reasonCode: z.enum(fundingReasons, { error: 'REASON_UNKNOWN' }),
-    note: noteInput(),
-    evidence: evidenceInput,
-    document: imageInput().optional().describe('a picture of it'),
+    note: fields.noteInput(),
+    evidence: requests.evidenceInput,
+    document: fields.imageInput().optional().describe('a picture of it'),
   }),
   output: fundingShape,
   refusals: [
@@ -208,7 +193,7 @@ export const requestFunding = defineCall({
     'REASON_UNKNOWN',
     'NOTE_REQUIRED',
     'EVIDENCE_REQUIRED',
-    ...imageRefusals,
+    ...fields.imageRefusals,
   ],
 });
 
@@ -219,8 +204,8 @@ export const listFundings = defineCall({
   path: `${treasury}/list`,
   shape: 'rows',
   input: z.object({
-    ...requestFilter,
-    book: bookField.optional(),
+    ...requests.requestFilter,
+    book: fields.bookField.optional(),
   }),
   output: fundingShape,
 });
@@ -228,7 +213,7 @@ export const listFundings = defineCall({
 export const getFunding = defineCall({
   name: 'getFunding',
   summary: 'One funding with what it would make of the account’s balance now',
-  ...requestDetailCall,
+  ...requests.requestDetailCall,
   path: `${treasury}/{id}`,
   permission: 'treasury.view',
   output: fundingShape.extend({ preview: previewShape }),
@@ -237,7 +222,7 @@ export const getFunding = defineCall({
 export const getFundingAttachment = defineCall({
   name: 'getFundingAttachment',
   summary: 'The picture that shows a funding; the view is written to the audit log',
-  ...requestPictureCall,
+  ...requests.requestPictureCall,
   path: `${treasury}/{id}/document`,
   permission: 'treasury.view',
 });

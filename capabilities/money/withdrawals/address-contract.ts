@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import { secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, timeField } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
-import {
-  addressInput,
-  bankInput,
-  bankShape,
-  destinationRefusals,
-  guardRefusals,
-  labelInput,
-  methodInput,
-  networkInput,
-  passwordInput,
-} from './contract-fields.ts';
+import * as fields from './contract-fields.ts';
 import { withdrawalMethods } from './rules.ts';
 
 const user = '/swx/customer/user';
@@ -23,7 +12,7 @@ export const destinationShape = z.object({
   method: z.enum(withdrawalMethods),
   network: z.enum(networks).optional(),
   address: z.string().optional(),
-  bank: bankShape.optional(),
+  bank: fields.bankShape.optional(),
   label: z.string(),
   addedAt: timeField,
   usableAt: timeField.describe('withdrawals to it are not approved before'),
@@ -32,11 +21,9 @@ export const destinationShape = z.object({
 export type DestinationView = z.output<typeof destinationShape>;
 
 const destinationInput = {
-  method: methodInput,
+  method: fields.methodInput,
   currency: assetField.optional().describe('of an address, where the network is not named'),
-  network: networkInput.optional(),
-  address: addressInput.optional(),
-  bank: bankInput.optional(),
+  ...fields.destinationInput,
 };
 
 export const listWithdrawalAddress = defineCall({
@@ -58,12 +45,12 @@ export const checkWithdrawalAddress = defineCall({
   output: z.object({
     network: z.enum(networks).optional(),
     address: z.string().optional(),
-    bank: bankShape.optional(),
+    bank: fields.bankShape.optional(),
     label: z.string().optional().describe('as it stands in the address book'),
     usableAt: timeField.describe('withdrawals to it are not approved before'),
     isNew: z.boolean(),
   }),
-  refusals: destinationRefusals,
+  refusals: fields.destinationRefusals,
 });
 
 export const addWithdrawalAddress = defineCall({
@@ -74,12 +61,11 @@ export const addWithdrawalAddress = defineCall({
   success: 'MODIFIED',
   input: z.object({
     ...destinationInput,
-    label: labelInput,
-    tradPwd: passwordInput,
-    totp: secondFactorField,
+    label: fields.labelInput,
+    ...fields.guardInput,
   }),
   output: destinationShape,
-  refusals: [...destinationRefusals, ...guardRefusals, 'ADDRESS_KNOWN', 'TOO_MANY_ADDRESSES'],
+  refusals: [...fields.destinationRefusals, ...fields.guardRefusals, 'ADDRESS_KNOWN', 'TOO_MANY_ADDRESSES'],
 });
 
 export const editWithdrawalAddress = defineCall({
@@ -88,7 +74,7 @@ export const editWithdrawalAddress = defineCall({
   path: `${user}/editWithdrawalAddress`,
   access: 'customer',
   success: 'MODIFIED',
-  input: z.object({ id: z.string().max(40), label: labelInput }),
+  input: z.object({ id: z.string().max(40), label: fields.labelInput }),
   output: destinationShape,
   refusals: ['NOT_FOUND'],
 });

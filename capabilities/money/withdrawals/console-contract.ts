@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import {
-  idField,
-  imageInput,
-  moneyField,
-  pageFields,
-  periodFields,
-  timeField,
-} from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { withdrawalShape } from './contract.ts';
 import {
@@ -24,16 +17,21 @@ const disbursementShape = z.object({
   isAutomatic: z.boolean().describe('paid by the signer; otherwise by hand'),
   problem: z.string().optional().describe('what stands in the way'),
   isStuck: z.boolean().describe('it does not go on by itself'),
-  lookedAt: timeField.optional(),
+  lookedAt: fields.timeField.optional(),
   attempts: z.array(
-    z.object({ txHash: z.string(), nonce: z.number().int(), maxFeeGwei: z.string(), signedAt: timeField }),
+    z.object({
+      txHash: z.string(),
+      nonce: z.number().int(),
+      maxFeeGwei: z.string(),
+      signedAt: fields.timeField,
+    }),
   ),
 });
 
 export const withdrawalRowShape = withdrawalShape.extend({
   subjectId: z.string().describe('of its review'),
   uid: z.string(),
-  value: moneyField.describe('USDT, at the price of the moment it was asked for'),
+  value: fields.moneyField.describe('USDT, at the price of the moment it was asked for'),
   needed: z.number().int().describe('operators who must approve'),
   decidedBy: z.array(z.string()),
   problem: z.string().optional(),
@@ -43,14 +41,14 @@ export const withdrawalRowShape = withdrawalShape.extend({
 export type WithdrawalRow = z.output<typeof withdrawalRowShape>;
 
 const evidenceShape = z.object({
-  id: idField,
+  id: fields.idField,
   outcome: z.enum(disbursementOutcomes),
   reference: z.string(),
   reason: z.string().optional(),
   note: z.string(),
   hasImage: z.boolean(),
   recordedBy: z.string(),
-  recordedAt: timeField,
+  recordedAt: fields.timeField,
   state: z.enum(evidenceStates),
   confirmedBy: z.string().optional(),
   isMine: z.boolean().describe('recorded by the caller'),
@@ -70,7 +68,7 @@ const hintShape = z.discriminatedUnion('kind', [
     day: z.number().int().describe('asked for in 24 hours'),
     week: z.number().int().describe('and in seven days'),
   }),
-  z.object({ kind: z.literal('newDevice'), at: timeField }),
+  z.object({ kind: z.literal('newDevice'), at: fields.timeField }),
 ]);
 export type WithdrawalHint = z.output<typeof hintShape>;
 
@@ -85,21 +83,23 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     isFrozen: z.boolean(),
     kycStatus: z.string(),
     kycTier: z.number().int(),
-    guardsChangedUntil: timeField.optional().describe('a change of what guards the account still counts'),
-    available: moneyField.describe('in the currency of the withdrawal'),
+    guardsChangedUntil: fields.timeField
+      .optional()
+      .describe('a change of what guards the account still counts'),
+    available: fields.moneyField.describe('in the currency of the withdrawal'),
   }),
   destination: z.object({
     label: z.string().optional(),
-    addedAt: timeField.optional(),
+    addedAt: fields.timeField.optional(),
     ageSeconds: z.number().int().optional(),
     completedBefore: z.number().int().describe('withdrawals to it that were completed'),
   }),
   limits: z.object({
-    daily: moneyField.optional().describe('USDT; absent: none'),
-    used: moneyField.describe('USDT in the last 24 hours, this one with it'),
+    daily: fields.moneyField.optional().describe('USDT; absent: none'),
+    used: fields.moneyField.describe('USDT in the last 24 hours, this one with it'),
   }),
   history: z.array(
-    z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: moneyField }),
+    z.object({ status: z.enum(withdrawalStatuses), count: z.number().int(), value: fields.moneyField }),
   ),
   recent: z.array(withdrawalShape),
   ...returnHintsShape.shape,
@@ -135,11 +135,11 @@ export const listWithdrawals = defineCall({
   path: `${withdrawal}/list`,
   shape: 'rows',
   input: z.object({
-    ...pageFields,
+    ...fields.pageFields,
     status: z.enum(withdrawalStatuses).optional(),
     method: z.enum(withdrawalMethods).optional(),
     uid: uidInput.optional(),
-    ...periodFields,
+    ...fields.periodFields,
   }),
   output: withdrawalRowShape,
 });
@@ -153,6 +153,19 @@ export const getCustomerWithdrawal = defineCall({
   output: withdrawalDetailShape,
   refusals: ['NOT_FOUND'],
 });
+
+const payoutRefusals = [
+  'NOT_FOUND',
+  'WITHDRAWAL_NOT_APPROVED',
+  'NOTE_REQUIRED',
+  'PAYOUT_POSSIBLE',
+  'PAYOUT_NOT_FOUND',
+  'PAYOUT_AMOUNT_WRONG',
+  'PAYOUT_UNCONFIRMED',
+  'PAYOUT_REFERENCE_USED',
+  'CHAIN_UNREACHABLE',
+  'SERVICE_UNAVAILABLE',
+] as const;
 
 export const recordPayout = defineCall({
   name: 'recordPayout',
@@ -169,29 +182,16 @@ export const recordPayout = defineCall({
     reference: z.string().trim().max(200).default('').describe('the bank’s, or the hash of the transaction'),
     reason: z.enum(failureReasons, { error: 'REASON_UNKNOWN' }).optional(),
     note: z.string().trim().max(1000).default(''),
-    image: imageInput().optional(),
+    image: fields.imageInput().optional(),
   }),
   output: withdrawalDetailShape,
   refusals: [
-    'NOT_FOUND',
-    'WITHDRAWAL_NOT_APPROVED',
     'REASON_UNKNOWN',
-    'NOTE_REQUIRED',
     'EVIDENCE_REQUIRED',
-    'IMAGE_REQUIRED',
-    'IMAGE_FORMAT',
-    'IMAGE_TOO_LARGE',
-    'IMAGE_BROKEN',
-    'IMAGE_DIMENSIONS',
+    ...fields.imageRefusals,
+    ...payoutRefusals,
     'PAYOUT_AUTOMATIC',
-    'PAYOUT_POSSIBLE',
-    'PAYOUT_NOT_FOUND',
-    'PAYOUT_AMOUNT_WRONG',
-    'PAYOUT_UNCONFIRMED',
-    'PAYOUT_REFERENCE_USED',
-    'CHAIN_UNREACHABLE',
     'REVIEW_CLAIMED',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -210,20 +210,7 @@ export const confirmPayout = defineCall({
     note: z.string().trim().max(1000).default(''),
   }),
   output: withdrawalDetailShape,
-  refusals: [
-    'NOT_FOUND',
-    'WITHDRAWAL_NOT_APPROVED',
-    'FOUR_EYES_REQUIRED',
-    'REVIEW_DECIDED',
-    'NOTE_REQUIRED',
-    'PAYOUT_POSSIBLE',
-    'PAYOUT_NOT_FOUND',
-    'PAYOUT_AMOUNT_WRONG',
-    'PAYOUT_UNCONFIRMED',
-    'PAYOUT_REFERENCE_USED',
-    'CHAIN_UNREACHABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  refusals: [...payoutRefusals, 'FOUR_EYES_REQUIRED', 'REVIEW_DECIDED'],
 });
 
 export const getPayoutImage = defineCall({

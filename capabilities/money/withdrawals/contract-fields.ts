@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { parseNetwork } from '#foundation/money/networks.ts';
 import { withdrawalMethods } from './rules.ts';
 
@@ -12,7 +13,7 @@ const detail = (most: number) =>
     .max(most, { error: 'BANK_DETAILS_INCOMPLETE' });
 
 /** What travels to a bank and back; spaces that people put between groups are left out. */
-export const bankInput = z.object(
+const bankInput = z.object(
   {
     holder: detail(70),
     bankName: detail(70),
@@ -52,9 +53,19 @@ export const addressInput = z
   .trim()
   .min(1, { error: 'RECEIVING_ADDRESS_REQUIRED' })
   .max(120, { error: 'ADDRESS_INVALID' });
-export const passwordInput = z
-  .string({ error: 'WITHDRAWAL_PASSWORD_INVALID' })
-  .regex(/^\d{6}$/, { error: 'WITHDRAWAL_PASSWORD_INVALID' });
+/** What shows that it is the customer who asks. */
+export const guardInput = {
+  tradPwd: z
+    .string({ error: 'WITHDRAWAL_PASSWORD_INVALID' })
+    .regex(/^\d{6}$/, { error: 'WITHDRAWAL_PASSWORD_INVALID' }),
+  totp: secondFactorField,
+};
+/** Where to: an address in a network, or a bank account. */
+export const destinationInput = {
+  network: networkInput.optional(),
+  address: addressInput.optional(),
+  bank: bankInput.optional(),
+};
 export const labelInput = z.string().trim().max(40).default('');
 
 export const guardRefusals = [

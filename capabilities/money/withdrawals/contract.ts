@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { transferShape } from '#capabilities/money/ledger/transfer-shape.ts';
-import { secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   amountInput,
@@ -12,17 +11,7 @@ import {
   timeField,
 } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
-import {
-  addressInput,
-  bankInput,
-  bankShape,
-  destinationRefusals,
-  guardRefusals,
-  labelInput,
-  methodInput,
-  networkInput,
-  passwordInput,
-} from './contract-fields.ts';
+import * as fields from './contract-fields.ts';
 import { withdrawalMethods, withdrawalStatuses } from './rules.ts';
 
 const user = '/swx/customer/user';
@@ -38,7 +27,7 @@ export const withdrawalShape = z.object({
   actualAmount: moneyField.describe('what arrives'),
   address: z.string().optional(),
   network: z.enum(networks).optional(),
-  bank: bankShape.optional(),
+  bank: fields.bankShape.optional(),
   status: z.enum(withdrawalStatuses),
   reason: z.string().optional().describe('code of why it was rejected or failed'),
   heldUntil: timeField.optional().describe('it is not approved before'),
@@ -66,10 +55,10 @@ export const withdrawalCount = defineCall({
   ...changing,
   path: `${user}/withdrawalCount`,
   input: z.object({
-    method: methodInput,
+    method: fields.methodInput,
     currency: assetField,
     amount: amountInput(),
-    network: networkInput.optional(),
+    network: fields.networkInput.optional(),
   }),
   output: z.object({
     fee: moneyField,
@@ -97,21 +86,18 @@ export const withdrawal = defineCall({
   secrets: ['tradPwd', 'totp'],
   success: 'WITHDRAWAL_SUBMITTED',
   input: z.object({
-    method: methodInput,
+    method: fields.methodInput,
     currency: assetField,
     amount: amountInput(),
-    network: networkInput.optional(),
-    address: addressInput.optional(),
-    bank: bankInput.optional(),
-    label: labelInput.describe('of an address that is new'),
+    ...fields.destinationInput,
+    label: fields.labelInput.describe('of an address that is new'),
     expectedFee: amountInput().optional().describe('both fees as they were shown; dearer ones are refused'),
-    tradPwd: passwordInput,
-    totp: secondFactorField,
+    ...fields.guardInput,
   }),
   output: withdrawalShape,
   refusals: [
-    ...destinationRefusals,
-    ...guardRefusals,
+    ...fields.destinationRefusals,
+    ...fields.guardRefusals,
     'AMOUNT_INVALID',
     'WITHDRAWAL_AMOUNT_LIMITS',
     'WITHDRAWAL_LIMIT_EXCEEDED',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { amountInput, assetField, idField, moneyField, timeField } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
-import { addressInput, guardRefusals, labelInput, passwordInput } from './contract-fields.ts';
+import { addressInput, guardInput, guardRefusals, labelInput } from './contract-fields.ts';
 
 /** Deposits below the minimum, paid back to where their customer says. */
 
@@ -42,8 +41,7 @@ export const returnRecharge = defineCall({
     address: addressInput,
     label: labelInput.describe('of an address that is new'),
     expectedFee: amountInput().describe('the network’s fee as it was shown; a dearer one is refused'),
-    tradPwd: passwordInput,
-    totp: secondFactorField,
+    ...guardInput,
   }),
   output: z.object({
     id: idField,

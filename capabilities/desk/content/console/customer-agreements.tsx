@@ -1,16 +1,18 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useAgreements } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { listAgreements } from '../console-contract.ts';
 
-type Agreement = NonNullable<ReturnType<typeof useAgreements>['data']>[number];
+type Agreement = OutputOf<typeof listAgreements>[number];
 
 /** What a customer has agreed to, and when. */
 export function CustomerAgreements({ customerId }: { customerId: string }) {
   const t = useTranslations('content-console');
-  const { data, isError, isFetching, refetch } = useAgreements(customerId);
+  const { data, isError, isFetching, refetch } = useCall(listAgreements, { uid: customerId });
   const columns: Column<Agreement>[] = [
     {
       key: 'title',

@@ -22,8 +22,9 @@ import { FormFrame } from '#foundation/ui/form.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { languageOf } from '#locales/languages.ts';
-import { useFigures } from './queries.ts';
+import { listFigures } from '../console-contract.ts';
 import { addColumn, addRow, insertTable, isInTable, removeRow } from './table-steps.ts';
 
 /** What can be done with the words that are marked; the keys of every editor do the same (Ctrl+B, Ctrl+Z). */
@@ -218,7 +219,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
 function FigureChoice({ language, onChoose }: { language: string; onChoose: (placeholder: string) => void }) {
   const t = useTranslations('content-console.tools');
-  const { data = [] } = useFigures(languageOf(language).tag);
+  const { data = [] } = useCall(listFigures, { language: languageOf(language).tag });
   return (
     <div className="border-t border-line p-3">
       <SearchSelect

@@ -23,33 +23,11 @@ export function useTexts(filter: FilterOf<typeof listTexts>) {
   return useCallPage(listTexts, (paging) => ({ ...filter, ...paging }), 50);
 }
 
-/** There are some dozens. */
-export function useAllTexts() {
-  return useCall(listTexts, { pageNum: 1, pageSize: 50 });
-}
-
-/** One text. An editor is open over it: it changes only on an explicit reload. */
-export function useText(id: string, language: Language) {
-  return useCall(getText, { id, language }, { refetchOnWindowFocus: false });
-}
-
 export function useRevision(id: string, language: Language, revision: number) {
   return useCall(getText, revision > 0 ? { id, language, revision } : undefined, {
     select: ({ text }) => text,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-export function useTextProposal(id: string) {
-  return useCall(getTextProposal, { id });
-}
-
-export function useAgreements(uid: string) {
-  return useCall(listAgreements, { uid });
-}
-
-export function useFigures(language: Language) {
-  return useCall(listFigures, { language });
 }
 
 /** How a draft would be read, or what readers of a language read at a moment. */

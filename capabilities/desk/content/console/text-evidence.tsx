@@ -7,14 +7,15 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { languageOf } from '#locales/languages.ts';
-import { useTextProposal } from './queries.ts';
+import { getTextProposal } from '../console-contract.ts';
 import { TextDifference } from './text-difference.tsx';
 
 /** Beside its review: the text whole, and what it changes of what is read now. */
 export function TextEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('content-console');
-  const { data: proposal, isError, isFetching, refetch } = useTextProposal(subjectId);
+  const { data: proposal, isError, isFetching, refetch } = useCall(getTextProposal, { id: subjectId });
   const [shown, setShown] = useState<'changes' | 'whole'>('changes');
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (proposal === undefined) return <SkeletonLines lines={6} />;

@@ -7,10 +7,11 @@ import { Select } from '#foundation/ui/select.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { defaultLanguage, languages } from '#locales/languages.ts';
 import type { DeskWhole } from '../console-contract.ts';
+import { getText } from '../console-contract.ts';
 import { type Draft, draftOf } from './draft.ts';
-import { useText } from './queries.ts';
 import { TextDesk } from './text-desk.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TextRevisions } from './text-revisions.tsx';
@@ -25,7 +26,12 @@ export function TextPage() {
   const id = search.id ?? '';
   const language = languages.find(({ tag }) => tag === search.language)?.tag ?? defaultLanguage;
   const tab = tabs.find((each) => each === search.tab) ?? 'write';
-  const { data, error, isFetching, refetch } = useText(id, language);
+  // An editor is open over it: it changes only on an explicit reload.
+  const { data, error, isFetching, refetch } = useCall(
+    getText,
+    { id, language },
+    { refetchOnWindowFocus: false },
+  );
   const go = (next: { language?: string | undefined; tab?: string | undefined }) =>
     navigate({ search: (old) => ({ ...old, ...next }), replace: true, resetScroll: false });
   if (error instanceof RefusalError && error.refusal.refusal === 'NOT_FOUND')

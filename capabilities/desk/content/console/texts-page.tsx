@@ -15,11 +15,12 @@ import { SearchField } from '#foundation/ui/search-field.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { defaultLanguage, languageOf, languages } from '#locales/languages.ts';
 import { type DeskEntry, listTexts } from '../console-contract.ts';
 import { contentTypes, legalEntries } from '../rules.ts';
 import { NewTextDialog } from './new-text-dialog.tsx';
-import { useAllTexts, useTexts } from './queries.ts';
+import { useTexts } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const translations = languages.filter(({ tag }) => tag !== defaultLanguage);
@@ -105,7 +106,8 @@ function Filters({ type, lacking }: Pick<FilterOf<typeof listTexts>, 'type' | 'l
 /** Registration is closed until the texts that customers agree to are published. */
 function LegalNotice() {
   const t = useTranslations('content-console');
-  const { data } = useAllTexts();
+  // There are some dozens.
+  const { data } = useCall(listTexts, { pageNum: 1, pageSize: 50 });
   if (data === undefined) return null;
   const isRead = (id: string) =>
     data.rows.some(

@@ -45,11 +45,7 @@ export async function insertAgreedTo(
 }
 
 /** Which of these revisions a customer has agreed to. */
-export async function selectAgreed(
-  db: Database,
-  customerId: CustomerId,
-  revisionIds: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
+export async function selectAgreed(db: Database, customerId: CustomerId, revisionIds: readonly bigint[]) {
   const { rows } = await sql<{ id: bigint }>`
     select revision_id as id from content.agreement
     where customer_id = ${customerId} and revision_id = any (${revisionIds}::bigint[])`.execute(db);

@@ -39,11 +39,7 @@ export async function listEntries(db: Database, language: Language, now: Date) {
 }
 
 /** Which of these entries have a public text. */
-export async function selectPublished(
-  db: Database,
-  ids: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
+export async function selectPublished(db: Database, ids: readonly string[], now: Date) {
   const { rows } = await sql<{ id: string }>`
     select entry_id as id from content.in_force(${now})
     where entry_id = any(${[...ids]}) and language = ${defaultLanguage}`.execute(db);

@@ -21,22 +21,13 @@ type Saving = ParsedInputOf<typeof saveText>;
  * Writes a revision. Of two concurrent edits of the same one the later gets TEXT_CHANGED and keeps its text
  * on screen.
  */
-export async function storeText(
-  needs: DeskNeeds,
-  by: By,
-  saving: Saving,
-): Promise<Result<{ revision: number }>> {
+export async function storeText(needs: DeskNeeds, by: By, saving: Saving) {
   const checked = checkText(saving.html, saving.language, needs.figuresOf);
   if (!checked.ok) return checked;
   return await needs.db.transaction().execute((tx) => inTransaction(needs, tx, by, saving));
 }
 
-async function inTransaction(
-  { clock, audit }: DeskNeeds,
-  tx: Tx,
-  { operatorId, email }: By,
-  saving: Saving,
-): Promise<Result<{ revision: number }>> {
+async function inTransaction({ clock, audit }: DeskNeeds, tx: Tx, { operatorId, email }: By, saving: Saving) {
   const { id, language, base, title, html, words } = saving;
   const kind = await kindOf(tx, saving);
   if (!kind.ok) return kind;

@@ -72,11 +72,7 @@ export async function advanceTelling(
 }
 
 /** What a text is called in each language, by the revisions read at a moment. */
-export async function selectTitles(
-  db: Database,
-  entryId: string,
-  at: Date,
-): Promise<ReadonlyMap<string, string>> {
+export async function selectTitles(db: Database, entryId: string, at: Date) {
   const { rows } = await sql<{ language: string; title: string }>`
     select read.language, revision.title from content.in_force(${at}) as read
     join content.revision on revision.id = read.revision_id

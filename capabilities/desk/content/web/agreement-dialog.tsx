@@ -10,10 +10,11 @@ import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { listAgreement } from '../contract.ts';
+import { agreeToTexts, getContentsById, listAgreement } from '../contract.ts';
 import { ContentText } from './content-text.tsx';
-import { useAgree, useAgreement } from './queries.ts';
+import { useAgreement } from './queries.ts';
 
 /**
  * Asks customers who agreed to older texts to agree to those that are read now. It can be put off: then it
@@ -60,7 +61,8 @@ interface ToAgree {
 function AgreementForm({ texts, onLater }: { texts: readonly ToAgree[]; onLater: () => void }) {
   const t = useTranslations('content.agreement');
   const refusalText = useRefusalText();
-  const agree = useAgree();
+  // A refusal may say that another revision is read meanwhile.
+  const agree = useCommand(agreeToTexts, listAgreement, getContentsById);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [reading, setReading] = useState<string>();
   const tick = (revision: string, isTicked: boolean) =>

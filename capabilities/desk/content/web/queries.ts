@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { ask, RefusalError } from '#foundation/ui/platform.ts';
-import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import {
-  agreeToTexts,
   getContentsById,
   getParamByKey,
   listAgreement,
@@ -87,9 +86,4 @@ export function useRateContent(id: string) {
 export function useAgreement() {
   const language = useLocale();
   return useCall(listAgreement, {}, { scope: { language }, staleTime: 5 * minuteMs });
-}
-
-/** A refusal may say that another revision is read meanwhile. */
-export function useAgree() {
-  return useCommand(agreeToTexts, listAgreement, getContentsById);
 }

@@ -3,13 +3,14 @@ import { Card } from '#foundation/ui/card.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState } from '#foundation/ui/states.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getAppointment } from '../management-contract.ts';
 import { PersonRoles } from './person-badges.tsx';
-import { useAppointment } from './queries.ts';
 
 /** Beside its review: who is to get which roles, what they hold now, and why it was asked for. */
 export function AppointmentEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('operators');
-  const { data: appointment, isError, isFetching, refetch } = useAppointment(subjectId);
+  const { data: appointment, isError, isFetching, refetch } = useCall(getAppointment, { id: subjectId });
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (appointment === undefined) return <SkeletonLines lines={4} />;
   const { email, held, roles, reason } = appointment;

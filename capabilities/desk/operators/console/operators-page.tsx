@@ -12,10 +12,11 @@ import { Page } from '#foundation/ui/page.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import type { Operator } from '../management-contract.ts';
+import { listOperators } from '../management-contract.ts';
 import { InviteForm } from './invite-form.tsx';
 import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
-import { useOperators } from './queries.ts';
 import { RolesTable } from './roles-table.tsx';
 
 const tabs = ['people', 'roles'] as const;
@@ -68,7 +69,7 @@ export function OperatorsPage() {
 function People() {
   const t = useTranslations('operators');
   const navigate = useNavigate({ from: '/operators' });
-  const { data, isError, isFetching, refetch } = useOperators();
+  const { data, isError, isFetching, refetch } = useCall(listOperators, {});
   const columns = useColumns();
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   return (

@@ -10,17 +10,18 @@ import { Page } from '#foundation/ui/page.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import type { OperatorDetail } from '../management-contract.ts';
+import { getOperator } from '../management-contract.ts';
 import { LatestActs } from './latest-acts.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
-import { usePerson } from './queries.ts';
 
 /** `/console/operators/<id>`: one operator, and what an administrator can do to them. */
 export function PersonPage() {
   const t = useTranslations('operators');
   const { id } = useParams({ from: '/operators/$id' });
-  const person = usePerson(id);
+  const person = useCall(getOperator, { id });
   return (
     <Page title={person.data?.operator.email ?? t('title')} width="full">
       <Link

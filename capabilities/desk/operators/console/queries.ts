@@ -22,18 +22,6 @@ import { addPasskey } from './passkey.ts';
 /** Lists, and who is signed in: what they must do first, and what they can show. */
 const changed = [listOperators, getOperator, getAppointment, operatorSecurity, operatorMe];
 
-export function useOperators() {
-  return useCall(listOperators, {});
-}
-
-export function usePerson(id: string) {
-  return useCall(getOperator, { id });
-}
-
-export function useAppointment(id: string) {
-  return useCall(getAppointment, { id });
-}
-
 export function useInvite() {
   return useCommand(inviteOperator, ...changed);
 }

@@ -28,10 +28,7 @@ import { openSession } from './sign-in.ts';
 /** EdDSA, ES256 and RS256: what every authenticator in use has one of. */
 const algorithms = [-8, -7, -257] as const;
 
-export async function startPasskeyLogin(
-  needs: OperatorsNeeds,
-  visitor: Visitor,
-): Promise<Result<RequestOptions>> {
+export async function startPasskeyLogin(needs: OperatorsNeeds, visitor: Visitor) {
   if (visitor.exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
   if (!(await needs.throttles.signIns.allows(visitor.ip))) return refuse('TOO_MANY_REQUESTS');
   return accept(await offerChallenge(needs, 'signIn', visitor.origin));
@@ -176,11 +173,7 @@ export async function addPasskey(
 }
 
 /** Removes one of the operator's own, unless it is all they could sign in with. */
-export async function removePasskey(
-  { db, audit }: OperatorsNeeds,
-  session: OperatorSession,
-  id: string,
-): Promise<Result<null>> {
+export async function removePasskey({ db, audit }: OperatorsNeeds, session: OperatorSession, id: string) {
   const { operatorId } = session;
   return db.transaction().execute(async (tx) => {
     const operator = await lockOperator(tx, operatorId);

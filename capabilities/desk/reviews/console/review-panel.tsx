@@ -146,15 +146,9 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
   return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
 }
 
-function DecisionCard({
-  review,
-  items,
-  onDecided,
-}: {
-  review: ReviewDetail;
-  items: Readonly<Record<string, string>>;
-  onDecided: () => void;
-}) {
+type DecisionProps = { review: ReviewDetail; items: Readonly<Record<string, string>>; onDecided: () => void };
+
+function DecisionCard({ review, items, onDecided }: DecisionProps) {
   const t = useTranslations('reviews');
   const claim = useClaim(review.id);
   const [decision, setDecision] = useState(preselected(review.kind));

@@ -15,10 +15,7 @@ export interface DecidedBy {
  * How many of each kind every operator decided on a day (its first moment, UTC): a first approval of two
  * counts, what was withdrawn does not.
  */
-export async function decidedOn(
-  { db, operators }: Pick<ReviewNeeds, 'db' | 'operators'>,
-  at: Instant,
-): Promise<DecidedBy[]> {
+export async function decidedOn({ db, operators }: Pick<ReviewNeeds, 'db' | 'operators'>, at: Instant) {
   const day = formatInstant(at).slice(0, 10);
   const counted = (await selectDecidedCounts(db, new Date(at))).filter((each) => each.day === day);
   const emails = await operators.emailsOf([...new Set(counted.map(({ operatorId }) => operatorId))]);

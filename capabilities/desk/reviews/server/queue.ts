@@ -37,11 +37,7 @@ export async function countQueue(needs: ReviewNeeds, ask: QueueAsk, by: Reviewer
 }
 
 /** A page of what waits, of all sources. */
-export async function readQueuePage(
-  needs: ReviewNeeds,
-  ask: QueuePageAsk,
-  by: Reviewer,
-): Promise<{ total: number; page: readonly Queued[] }> {
+export async function readQueuePage(needs: ReviewNeeds, ask: QueuePageAsk, by: Reviewer) {
   const at = needs.clock.now();
   const sources = await findSources(needs, ask, by, at);
   const [counts, queued] = await Promise.all([

@@ -1,60 +1,47 @@
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import {
-  claimReview,
-  countReviews,
-  decideReview,
-  getReview,
-  listReviews,
-  releaseReview,
-} from '../console-contract.ts';
-import {
-  assignReviews,
-  claimNextReview,
-  claimReviews,
-  countDecisions,
-  listAssignees,
-  rejectReviews,
-  releaseReviews,
-} from '../team-contract.ts';
+import * as inbox from '../console-contract.ts';
+import * as team from '../team-contract.ts';
 import type { ReviewFilter } from './list-reviews.ts';
 import type { Reviews } from './reviews.ts';
 
 export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
-  router.on(listReviews, async ({ pageNum, pageSize, ...asked }, { operator }) => {
+  router.on(inbox.listReviews, async ({ pageNum, pageSize, ...asked }, { operator }) => {
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     const { status, reasonCode, sort, after } = asked;
     const filter = { ...filterOf(asked), status, reasonCode, sort, after, ...page };
     const priced = reviews.priced(filter);
     return priced.ok ? accept(await reviews.list(filter, operator)) : priced;
   });
-  router.on(countReviews, async (asked, { operator }) => {
+  router.on(inbox.countReviews, async (asked, { operator }) => {
     const filter = filterOf(asked);
     const priced = reviews.priced(filter);
     return priced.ok ? accept(await reviews.count(filter, operator)) : priced;
   });
-  router.on(countDecisions, async () => accept(await reviews.countDecisions()));
-  router.on(getReview, ({ id }, { operator }) => reviews.get(id, operator));
-  router.on(claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
-  router.on(releaseReview, ({ id }, { operator }) => reviews.release(id, operator));
-  router.on(claimNextReview, async ({ kind }, { operator }) =>
+  router.on(team.countDecisions, async () => accept(await reviews.countDecisions()));
+  router.on(inbox.getReview, ({ id }, { operator }) => reviews.get(id, operator));
+  router.on(inbox.claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
+  router.on(inbox.releaseReview, ({ id }, { operator }) => reviews.release(id, operator));
+  router.on(team.claimNextReview, async ({ kind }, { operator }) =>
     accept(await reviews.claimNext(kind, operator)),
   );
-  router.on(claimReviews, async ({ ids }, { operator }) => accept(await reviews.claimMany(ids, operator)));
-  router.on(releaseReviews, async ({ ids }, { operator }) =>
+  router.on(team.claimReviews, async ({ ids }, { operator }) =>
+    accept(await reviews.claimMany(ids, operator)),
+  );
+  router.on(team.releaseReviews, async ({ ids }, { operator }) =>
     accept(await reviews.releaseMany(ids, operator)),
   );
-  router.on(assignReviews, async ({ ids, assignee }, { operator }) =>
+  router.on(team.assignReviews, async ({ ids, assignee }, { operator }) =>
     accept(await reviews.assignMany(ids, operator, assignee)),
   );
-  router.on(listAssignees, async () => accept(await reviews.assignees()));
-  router.on(rejectReviews, ({ ids, ...why }, { operator }) => reviews.rejectMany(ids, operator, why));
-  router.on(decideReview, ({ id, ...input }, { operator }) => reviews.decide(id, operator, input));
+  router.on(team.listAssignees, async () => accept(await reviews.assignees()));
+  router.on(team.rejectReviews, ({ ids, ...why }, { operator }) => reviews.rejectMany(ids, operator, why));
+  router.on(inbox.decideReview, ({ id, ...input }, { operator }) => reviews.decide(id, operator, input));
 }
 
 /** As the wire names it. */
-function filterOf(asked: ParsedInputOf<typeof countReviews>): ReviewFilter {
+function filterOf(asked: ParsedInputOf<typeof inbox.countReviews>): ReviewFilter {
   const { kind, show, amountFrom, amountTo, country, from, to, assignee, why } = asked;
   return {
     kind,

@@ -33,12 +33,7 @@ export async function sendDigest(needs: DeadlineNeeds): Promise<void> {
 
 type ReadKind = DigestKind & { readonly readers: ReadonlySet<string> };
 
-async function kindsNow(
-  needs: DeadlineNeeds,
-  people: readonly Person[],
-  at: Instant,
-  day: Instant,
-): Promise<ReadKind[]> {
+async function kindsNow(needs: DeadlineNeeds, people: readonly Person[], at: Instant, day: Instant) {
   const decided = await decidedOn(needs, day - dayMs);
   return await Promise.all(
     needs.work().map(async (work) => {

@@ -52,9 +52,7 @@ export async function profitByInstrumentOf(
 
 function totalOf(results: Iterable<RealisedResult>): ProfitFigures {
   let total = nothingRealised;
-  for (const result of results) {
-    for (const part of profitParts) total = withChange(total, part, result[part]);
-  }
+  for (const result of results) for (const part of profitParts) total = withChange(total, part, result[part]);
   return figuresOf(total);
 }
 

@@ -15,6 +15,7 @@ import { profitParts } from '../rules.ts';
 import { DayBars, ShareBar } from './profit-bars.tsx';
 import { useProfitByDay, useProfitByInstrument } from './queries.ts';
 
+const inPlace = { replace: true, resetScroll: false };
 const periods = ['7', '30', '90', '365'] as const;
 
 type Texts = ReturnType<typeof useTranslations<'accounts.performance'>>;
@@ -35,28 +36,17 @@ export function PerformancePage() {
     void byInstrument.refetch();
   }
 
+  const choice = (
+    <Segmented
+      size="small"
+      label={t('days')}
+      value={days}
+      onChange={(next) => navigate({ to: '/profile/performance', search: { days: next }, ...inPlace })}
+      options={periods.map((value) => ({ value, label: t('lastDays', { days: Number(value) }) }))}
+    />
+  );
   return (
-    <Page
-      title={t('title')}
-      back
-      backTo="/profile"
-      actions={
-        <Segmented
-          size="small"
-          label={t('days')}
-          value={days}
-          onChange={(next) =>
-            navigate({
-              to: '/profile/performance',
-              search: { days: next },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-          options={periods.map((value) => ({ value, label: t('lastDays', { days: Number(value) }) }))}
-        />
-      }
-    >
+    <Page title={t('title')} back backTo="/profile" actions={choice}>
       {hasFailed ? (
         <Card>
           <FailedState onRetry={retry} busy={byDay.isFetching || byInstrument.isFetching} />

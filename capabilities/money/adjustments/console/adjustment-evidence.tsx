@@ -3,15 +3,16 @@ import { Answered } from '#foundation/ui/answered.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestEvidence } from '#foundation/ui/request-evidence.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { getAdjustmentAttachment } from '../console-contract.ts';
-import { useAdjustment } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getAdjustment, getAdjustmentAttachment } from '../console-contract.ts';
 
 /** Beside its review: who is corrected, by how much and why, and what it would make of the balance now. */
 export function AdjustmentEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('adjustments');
   const why = useTranslations('reviews.why');
+  const answer = useCall(getAdjustment, { id: subjectId });
   return (
-    <Answered answer={useAdjustment(subjectId)} waiting={<SkeletonLines lines={5} />}>
+    <Answered answer={answer} waiting={<SkeletonLines lines={5} />}>
       {(adjustment) => (
         <RequestEvidence
           title={t('evidence.title')}

@@ -12,10 +12,6 @@ export function useAdjustments(filter: FilterOf<typeof listAdjustments>, page: n
   );
 }
 
-export function useAdjustment(id: string) {
-  return useCall(getAdjustment, { id });
-}
-
 export function useRequestAdjustment() {
   return useRequest(requestAdjustment, listAdjustments, getAdjustment, 'reviews');
 }

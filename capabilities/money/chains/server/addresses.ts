@@ -20,16 +20,10 @@ export interface DepositAddresses {
   ownersOf(network: Network, addresses: readonly string[]): Promise<ReadonlyMap<string, DepositAddress>>;
 }
 
+type AddressNeeds = { readonly db: Database; readonly clock: Clock; readonly keys: DerivationKeys };
+
 /** Hands out the children of the operator's keys in order, each once. */
-export function createDepositAddresses({
-  db,
-  clock,
-  keys,
-}: {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly keys: DerivationKeys;
-}): DepositAddresses {
+export function createDepositAddresses({ db, clock, keys }: AddressNeeds): DepositAddresses {
   async function stored(customerId: CustomerId, asset: Asset): Promise<DepositAddress> {
     const network = networkOf[asset];
     const keyId = keys[network].id;

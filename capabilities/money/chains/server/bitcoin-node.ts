@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { createEsplora, type Esplora } from './esplora.ts';
-import {
-  ChainFailure,
-  type ChainNode,
-  type LinkedBlock,
-  type NodeTransaction,
-  type Payment,
-  shownOnce,
-} from './node.ts';
+import { ChainFailure, type ChainNode, type NodeTransaction, type Payment, shownOnce } from './node.ts';
 
 export interface BitcoinSettings {
   /** An Esplora-style endpoint: `https://…/api`. */
@@ -105,10 +98,7 @@ export function createBitcoinNode({ url, network, timeoutMs = usualTimeoutMs }: 
 }
 
 /** A block that the chain has at this height now. */
-async function readBlock(
-  esplora: Esplora,
-  at: number,
-): Promise<(LinkedBlock & { readonly txCount: number }) | undefined> {
+async function readBlock(esplora: Esplora, at: number) {
   const id = await esplora.plain(hash, `/block-height/${at}`);
   const found = id === undefined ? undefined : await esplora.json(blockShape, `/block/${id}`);
   if (found === undefined) return undefined;

@@ -135,10 +135,7 @@ function createAsking(url: string, timeoutMs: number): Ask {
  * The network's number, and the token's decimals: an amount read with others would be off by a power of
  * ten.
  */
-async function checkNetwork(
-  ask: Ask,
-  { chainId, token }: Pick<EthereumSettings, 'chainId' | 'token'>,
-): Promise<string> {
+async function checkNetwork(ask: Ask, { chainId, token }: Pick<EthereumSettings, 'chainId' | 'token'>) {
   const [id, decimals, first] = await Promise.all([
     ask(quantity, 'eth_chainId', []),
     ask(hex, 'eth_call', [{ to: token, data: callData('decimals') }, 'latest']),
@@ -210,10 +207,7 @@ function nativePayment({ from, to, value }: z.output<typeof sentTransaction>): N
 }
 
 /** Undefined for a log that is no ERC-20 transfer. */
-function recipientOf({
-  topics,
-  data,
-}: z.output<typeof logShape>): Pick<Payment, 'address' | 'native' | 'senders'> | undefined {
+function recipientOf({ topics, data }: z.output<typeof logShape>) {
   const [topic, from, to, ...more] = topics;
   if (topic !== transferTopic || from === undefined || to === undefined || more.length > 0) return undefined;
   try {

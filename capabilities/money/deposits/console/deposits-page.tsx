@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Badge, type BadgeTone } from '#foundation/ui/badge.tsx';
+import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
@@ -15,7 +15,8 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { DepositRow } from '../console-contract.ts';
 import { listDeposits } from '../console-contract.ts';
-import { type RechargeStatus, rechargeStatuses } from '../rules.ts';
+import { rechargeStatuses } from '../rules.ts';
+import { statusTones } from '../status-tones.ts';
 import { ChainsCard } from './chains-card.tsx';
 import { useDeposits } from './queries.ts';
 
@@ -23,14 +24,6 @@ import { useDeposits } from './queries.ts';
 const statuses = rechargeStatuses.flatMap((each) =>
   each === 'review' ? (['review', 'held'] as const) : [each],
 );
-const tones: Readonly<Record<RechargeStatus, BadgeTone>> = {
-  belowMinimum: 'warn',
-  returning: 'accent',
-  review: 'accent',
-  approved: 'rise',
-  returned: 'neutral',
-  rejected: 'fall',
-};
 
 /** `/console/deposits`: every deposit there is, and how the networks are followed. */
 export function DepositsPage() {
@@ -133,7 +126,7 @@ function useColumns(): Column<DepositRow>[] {
       title: t('page.status'),
       cell: ({ status, held, currency, together }) => (
         <span className="flex flex-col gap-0.5 phone:items-end wide:items-start">
-          <Badge tone={held ? 'warn' : tones[status]}>{nameOf(held ? 'held' : status)}</Badge>
+          <Badge tone={held ? 'warn' : statusTones[status]}>{nameOf(held ? 'held' : status)}</Badge>
           {together !== undefined && (
             <span className="text-note text-quiet">
               {own.rich('have', {

@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FilterOf } from '#foundation/calls/define-call.ts';
 import { callKey, markStale } from '#foundation/ui/call-keys.ts';
 import { askConsole } from '#foundation/ui/operator-platform.ts';
-import { useCall } from '#foundation/ui/use-call.ts';
 import { useCallPage } from '#foundation/ui/use-call-page.ts';
-import { getDepositEvidence, listChains, listDeposits } from '../console-contract.ts';
+import { getDepositEvidence, listDeposits } from '../console-contract.ts';
 
 /** Reads the chain on each request. What it shows may change how many operators the review needs. */
 export function useDepositEvidence(id: string) {
@@ -22,8 +21,4 @@ export function useDepositEvidence(id: string) {
 
 export function useDeposits(filter: FilterOf<typeof listDeposits>) {
   return useCallPage(listDeposits, (paging) => ({ ...filter, ...paging }), 25);
-}
-
-export function useChains() {
-  return useCall(listChains, {}, { refetchInterval: 15_000 });
 }

@@ -67,9 +67,7 @@ export const announcing: DepositCommand<AnnouncementInput> = {
     const waiting = open.filter(
       (each) => each.status === 'review' || (isUndecided(each.status) && each.announcement !== undefined),
     );
-    if (waiting.length >= openAtMost) {
-      return refuse('PENDING_REVIEW_EXISTS', { what: 'deposit' });
-    }
+    if (waiting.length >= openAtMost) return refuse('PENDING_REVIEW_EXISTS', { what: 'deposit' });
     const { txHash } = announcement;
     // Between the look at the database and now another announcement may have come.
     const isRepeated = open.some(
@@ -77,9 +75,7 @@ export const announcing: DepositCommand<AnnouncementInput> = {
     );
     if (isTaken || isRepeated) return refuse('DEPOSIT_DUPLICATE');
     const found = foundFor(asset, announcement, open);
-    if (found !== undefined) {
-      return decided(context, found, moving({ ...found, announcement }), terms);
-    }
+    if (found !== undefined) return decided(context, found, moving({ ...found, announcement }), terms);
     const made = { ...fresh(context, asset, network), announcement };
     const payment = unannounced && { ...unannounced, firstSeenAt: context.at };
     const after = payment === undefined ? made : withPayment(made, payment, terms);

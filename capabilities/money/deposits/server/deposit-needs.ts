@@ -2,40 +2,19 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { Operators } from '#capabilities/desk/operators/face.ts';
 import type { Chains } from '#capabilities/money/chains/face.ts';
-import type { CustomerEvent, LaneConnection, MoneyLane } from '#capabilities/money/ledger/face.ts';
-import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
+import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
-import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Throttle } from '#foundation/server-kit/throttle.ts';
-import type { Clock, Instant } from '#foundation/time/clock.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { PayReturn } from '../face.ts';
 import type { DepositPolicy } from '../policy.ts';
 import type { DepositTerms } from '../rules.ts';
-
-/** What withdrawals make of a deposit that operators agreed to pay back. */
-export interface ReturnPayment {
-  readonly transfers: readonly Transfer[];
-  readonly events: readonly CustomerEvent[];
-  /** Stores the withdrawal, as one of the batch's statements. */
-  store(connection: LaneConnection): Promise<void>;
-}
-
-/** Pure: the lane decides with it. */
-export type PayReturn = (returned: {
-  /** The withdrawal's. */
-  readonly id: RecordId;
-  readonly at: Instant;
-  readonly key: AccountKey;
-  readonly depositId: RecordId;
-  readonly units: bigint;
-  readonly asked: { readonly address: string; readonly networkFee: bigint; readonly actual: bigint };
-  readonly decidedBy: readonly OperatorId[];
-  /** What shows that it came in, as canonical JSON. */
-  readonly evidence: string;
-}) => ReturnPayment;
 
 /** What compose.ts hands in. */
 export interface DepositServiceNeeds {

@@ -12,6 +12,7 @@ import { viewsOf } from './deposit-views.ts';
 import { type DeskFilter, lookedThrough, selectForDesk, selectWatch } from './deposits.sql.ts';
 import { hashOf } from './look.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
+import { deskFields } from './recharge-view.ts';
 
 export async function listForDesk(
   needs: DepositNeeds,
@@ -46,21 +47,13 @@ function searched(text: string | undefined): DeskFilter {
   return { hashEnd: text.toLowerCase() };
 }
 
-function deskRow(
-  { customerId, recharge: each }: OwnedRecharge,
-  view: RechargeView | undefined,
-  { terms }: DepositNeeds,
-): DepositRow {
-  const { id, asset, network, status, basis, announcement, payment, credited, problem } = each;
+function deskRow(owned: OwnedRecharge, view: RechargeView | undefined, { terms }: DepositNeeds): DepositRow {
+  const each = owned.recharge;
+  const { asset, status, announcement, payment, credited, problem } = each;
   const txHash = hashOf(each);
   return {
-    id: `${id}`,
-    uid: `${customerId}`,
-    currency: asset,
-    network,
-    status,
+    ...deskFields(owned),
     amount: formatUnits(credited ?? payment?.units ?? announcement?.units ?? 0n),
-    ...(basis === undefined ? {} : { basis }),
     counted: view?.counted === true,
     ...(view?.together && { together: view.together }),
     held: problem !== undefined,

@@ -1,15 +1,15 @@
 import type { ChainFault } from '#capabilities/money/chains/face.ts';
-import type { StoredImage, UploadId } from '#capabilities/people/uploads/face.ts';
+import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
 import { hasReachedTogether, isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { countOthersAnnouncing, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
-import { returnView } from './recharge-view.ts';
+import { deskFields, returnView } from './recharge-view.ts';
 
 const faultFindings = {
   unreachable: 'nodeUnreachable',
@@ -22,11 +22,7 @@ const faultFindings = {
 const suspiciousMs = 30 * dayMs;
 
 /** The customer's announcement beside the chain's evidence, looked up now; the look is written first. */
-export async function viewEvidence(
-  needs: DepositNeeds,
-  operatorId: OperatorId,
-  id: RecordId,
-): Promise<Result<DepositEvidence>> {
+export async function viewEvidence(needs: DepositNeeds, operatorId: OperatorId, id: RecordId) {
   const stored = await selectRecharge(needs.db, id);
   if (stored === undefined) return refuse('NOT_FOUND');
   const { customerId } = stored;
@@ -47,15 +43,11 @@ async function described(
   recharge: Recharge,
   look: Look | undefined,
 ): Promise<DepositEvidence> {
-  const { id, asset, network, announcement, payment, status, credited, problem, held, basis } = recharge;
+  const { asset, announcement, payment, credited, problem, held } = recharge;
   const given = await needs.chains.addressOf(customerId, asset);
   const needed = needs.terms().confirmations[asset];
   return {
-    id: `${id}`,
-    uid: `${customerId}`,
-    currency: asset,
-    network,
-    status,
+    ...deskFields({ customerId, recharge }),
     ...(announcement && {
       announcement: {
         amount: formatUnits(announcement.units),
@@ -83,7 +75,6 @@ async function described(
     ...(credited === undefined ? {} : { credited: formatUnits(credited) }),
     ...(problem === undefined ? {} : { held: formatUnits(held) }),
     ...(recharge.return && { return: returnView(recharge.return) }),
-    ...(basis === undefined ? {} : { basis }),
     hasProof: announcement !== undefined,
   };
 }
@@ -130,11 +121,7 @@ async function findingsOf(
 }
 
 /** The screenshot; every look at one is written to the audit log before it is given out. */
-export async function viewProof(
-  needs: DepositNeeds,
-  operatorId: OperatorId,
-  id: RecordId,
-): Promise<Result<StoredImage>> {
+export async function viewProof(needs: DepositNeeds, operatorId: OperatorId, id: RecordId) {
   const stored = await selectRecharge(needs.db, id);
   const proofId = stored?.recharge.announcement?.proofId;
   if (stored === undefined || proofId === undefined) return refuse('NOT_FOUND');

@@ -8,6 +8,7 @@ import {
   isCredited,
   type Recharge,
 } from '../rules.ts';
+import type { OwnedRecharge } from './recharge-rows.ts';
 
 /**
  * A deposit as its customer sees it. `waiting`: what has come of its currency and is counted together, in
@@ -61,6 +62,12 @@ export function rechargeView(
       },
     ),
   };
+}
+
+/** What operators see of every deposit. */
+export function deskFields({ customerId, recharge: { id, asset, network, status, basis } }: OwnedRecharge) {
+  const uid = `${customerId}`;
+  return { id: `${id}`, uid, currency: asset, network, status, ...optional('basis', basis) };
 }
 
 /** Where it is to go back to, and what arrives there. */

@@ -1,11 +1,10 @@
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import type { WantedReturn } from '../face.ts';
+import type { PayReturn, WantedReturn } from '../face.ts';
 import { askReturn, giveUpReturn, returned, whetherPayable } from '../returning.ts';
 import { type DepositTerms, depositEvidence, type Recharge } from '../rules.ts';
 import { type DepositCommand, type DepositContext, decided, moving } from './deposit-commands.ts';
 import { depositParticipant } from './deposit-lane.ts';
-import type { PayReturn } from './deposit-needs.ts';
 
 interface Named {
   readonly id: RecordId;

@@ -7,16 +7,8 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { RechargeView } from '../contract.ts';
 import { decisionReasons, isArriving } from '../rules.ts';
+import { statusTones } from '../status-tones.ts';
 import { BelowMinimum, Returned, Returning } from './waiting-states.tsx';
-
-const tones = {
-  belowMinimum: 'warn',
-  returning: 'accent',
-  review: 'accent',
-  approved: 'rise',
-  returned: 'neutral',
-  rejected: 'fall',
-} as const;
 
 type Props = { deposit: RechargeView; onReturn: (deposit: RechargeView) => void };
 
@@ -35,7 +27,7 @@ export function DepositRow({ deposit, onReturn }: Props) {
             <p className="font-semibold">
               <Money amount={shown} currency={currency} />
             </p>
-            <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+            <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
           </div>
           <p className="text-note text-faint">
             <Time at={createdAt} /> · {t(announced ? 'list.announced' : 'list.found')}

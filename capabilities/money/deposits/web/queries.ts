@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { Asset } from '#foundation/money/money.ts';
 import { useMarkStale } from '#foundation/ui/call-keys.ts';
 import { sendWithProgress } from '#foundation/ui/send-with-progress.ts';
-import { useCall, useCommand } from '#foundation/ui/use-call.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { type MoneyCommandOptions, useMoneyCommand } from '#foundation/ui/use-money-command.ts';
-import { cancelRechargeReturn, getRechargeAddress, listRecharge, recharge } from '../contract.ts';
+import { getRechargeAddress, listRecharge, recharge } from '../contract.ts';
 import type { RechargeStatus } from '../rules.ts';
 
 export const depositsPerPage = 10;
@@ -21,10 +21,6 @@ export interface DepositFilter {
 
 export function useDeposits({ status, page }: DepositFilter) {
   return useCall(listRecharge, { status, pageNum: page, pageSize: depositsPerPage }, { keepPrevious: true });
-}
-
-export function useCancelReturn() {
-  return useCommand(cancelRechargeReturn, 'balances', listRecharge);
 }
 
 type Announcing = Pick<MoneyCommandOptions<typeof recharge>, 'onAccepted' | 'onRefused'> & {

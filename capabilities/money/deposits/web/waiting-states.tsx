@@ -4,10 +4,11 @@ import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { RechargeView } from '../contract.ts';
+import { cancelRechargeReturn, listRecharge } from '../contract.ts';
 import { isArriving } from '../rules.ts';
-import { useCancelReturn } from './queries.ts';
 
 /** Below the minimum: what has come, what is missing, and what happens next. */
 export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onReturn: () => void }) {
@@ -15,9 +16,7 @@ export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onR
   const { currency, together, chain } = deposit;
   if (together === undefined || chain === undefined) return null;
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
-  if (!isArriving(chain.state)) {
-    return <p className="text-note text-warn">{t('gone')}</p>;
-  }
+  if (!isArriving(chain.state)) return <p className="text-note text-warn">{t('gone')}</p>;
   const { have, minimum, missing } = together;
   return (
     <div className="flex flex-col items-start gap-2 text-note text-quiet">
@@ -44,18 +43,14 @@ export function BelowMinimum({ deposit, onReturn }: { deposit: RechargeView; onR
 export function Returning({ deposit }: { deposit: RechargeView }) {
   const t = useTranslations('deposits.returning');
   const format = useFormat();
-  const cancel = useCancelReturn();
+  const cancel = useCommand(cancelRechargeReturn, 'balances', listRecharge);
   const { id, currency, return: back } = deposit;
   if (back === undefined) return null;
+  const amount = () => <Money amount={back.actualAmount} currency={currency} />;
+  const fee = () => <Money amount={back.networkFee} currency={currency} />;
   return (
     <div className="flex flex-col items-start gap-2 text-note text-quiet">
-      <p className="max-w-text wrap-anywhere">
-        {t.rich('body', {
-          address: back.address,
-          amount: () => <Money amount={back.actualAmount} currency={currency} />,
-          fee: () => <Money amount={back.networkFee} currency={currency} />,
-        })}
-      </p>
+      <p className="max-w-text wrap-anywhere">{t.rich('body', { address: back.address, amount, fee })}</p>
       {back.heldUntil !== undefined && <p>{t('held', { time: format.time(back.heldUntil, 'moment') })}</p>}
       <Button
         size="small"
@@ -77,14 +72,10 @@ export function Returning({ deposit }: { deposit: RechargeView }) {
 export function Returned({ deposit: { currency, return: back } }: { deposit: RechargeView }) {
   const t = useTranslations('deposits.returned');
   if (back === undefined) return null;
+  const amount = () => <Money amount={back.actualAmount} currency={currency} />;
   return (
     <div className="flex flex-col items-start gap-2 text-note text-quiet">
-      <p className="max-w-text wrap-anywhere">
-        {t.rich('body', {
-          address: back.address,
-          amount: () => <Money amount={back.actualAmount} currency={currency} />,
-        })}
-      </p>
+      <p className="max-w-text wrap-anywhere">{t.rich('body', { address: back.address, amount })}</p>
       {back.withdrawalId !== undefined && (
         <LinkButton size="small" to="/profile/withdrawals" search={{ id: back.withdrawalId }}>
           {t('open')}

@@ -172,9 +172,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
         if (isFundedAccount(to)) add(to, asset, units);
       }
       if (promises > 0n) {
-        if (!add(sharedFree, 'USDT', -promises)) {
-          return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
-        }
+        if (!add(sharedFree, 'USDT', -promises)) return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
         add(sharedPromised, 'USDT', promises);
       }
       return accept({ changes: moved, book, promises });

@@ -7,9 +7,7 @@ export function tellCommitted(
   listeners: readonly LedgerListener[],
   onError: (error: unknown) => void,
 ): void {
-  for (const [participant, changes] of batch.changes) {
-    guarded(() => participant.committed?.(changes));
-  }
+  for (const [participant, changes] of batch.changes) guarded(() => participant.committed?.(changes));
   if (listeners.length === 0) return;
   for (const [keyText, { key, after }] of batch.balances) {
     const news = { key, events: batch.events.get(keyText) ?? [], balances: after };

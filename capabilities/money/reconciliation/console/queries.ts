@@ -14,10 +14,6 @@ export function useReports(filter: FilterOf<typeof listReports>) {
   return useCallPage(listReports, (paging) => ({ ...filter, ...paging }), 15);
 }
 
-export function useReport(id: string | undefined) {
-  return useCall(getReport, id === undefined ? undefined : { id });
-}
-
 export function useNewestReport(isAllowed: boolean) {
   return useCall(newestReconciliation, {}, { enabled: isAllowed, refetchInterval: minuteMs });
 }

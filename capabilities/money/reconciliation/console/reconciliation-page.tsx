@@ -12,9 +12,10 @@ import { PagedTable } from '#foundation/ui/paged.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, RefusalNotice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { listReports, type Report } from '../console-contract.ts';
-import { useReport, useReports, useRun } from './queries.ts';
+import { getReport, listReports, type Report } from '../console-contract.ts';
+import { useReports, useRun } from './queries.ts';
 import { ReportView } from './report-view.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -27,7 +28,7 @@ export function ReconciliationPage() {
   const mayRun = useMay('reconciliation.run');
   const list = useReports(period);
   const id = search.id ?? list.answer.data?.rows[0]?.id;
-  const report = useReport(id);
+  const report = useCall(getReport, id === undefined ? undefined : { id });
   const run = useRun();
   const columns = useColumns();
   const compare = () =>

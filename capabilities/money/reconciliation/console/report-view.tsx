@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
+import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { FullReport } from '../console-contract.ts';
 import { AcknowledgeForm } from './acknowledge-form.tsx';
@@ -52,6 +53,7 @@ function CurrencyCard({ currency, reportedAt }: { currency: Currency; reportedAt
   const t = useTranslations('reconciliation');
   const format = useFormat();
   const whyText = useWhyText();
+  const walletNames = useTranslations('reconciliation.wallets');
   const { currency: code, network, state, why, height, blockHash, holdings } = currency;
   const { chain, ledger, explained, difference, since } = currency;
   return (
@@ -64,7 +66,7 @@ function CurrencyCard({ currency, reportedAt }: { currency: Currency; reportedAt
           facts={[
             ...holdings.map(({ wallet, addresses, amount }) => ({
               id: wallet,
-              label: isWallet(wallet) ? t(`wallets.${wallet}`) : wallet,
+              label: textOrName(walletNames, wallet),
               value: <Fine amount={amount} />,
               note: t('addresses', { count: addresses }),
             })),
@@ -112,13 +114,14 @@ function Fine({ amount, isAlarming = false }: { amount: string | undefined; isAl
 
 function Lines({ currency: { currency, lines } }: { currency: Currency }) {
   const t = useTranslations('reconciliation');
+  const kindNames = useTranslations('reconciliation.kinds');
   const noteText = useNoteText();
   if (lines.length === 0) return null;
   const columns: Column<Currency['lines'][number]>[] = [
     {
       key: 'kind',
       title: t('fields.kind'),
-      cell: ({ kind }) => <span className="font-medium">{isKind(kind) ? t(`kinds.${kind}`) : kind}</span>,
+      cell: ({ kind }) => <span className="font-medium">{textOrName(kindNames, kind)}</span>,
     },
     { key: 'ref', title: t('fields.ref'), cell: ({ ref }) => <Code className="wrap-anywhere">{ref}</Code> },
     {
@@ -147,43 +150,11 @@ function Lines({ currency: { currency, lines } }: { currency: Currency }) {
   );
 }
 
-const whys = [
-  'unreachable',
-  'slow',
-  'malformed',
-  'otherChain',
-  'inconsistent',
-  'reorganised',
-  'asleep',
-  'notConfigured',
-  'failed',
-] as const;
-const kinds = [
-  'sampleFunding',
-  'houseFunding',
-  'depositSeen',
-  'payoutBroadcast',
-  'payoutAbove',
-  'bankPayout',
-  'charityPayout',
-  'gas',
-  'dust',
-  'sampleChain',
-  'sampleWallet',
-  'depositSmall',
-  'depositRejected',
-  'depositAbove',
-  'depositLost',
-  'depositWithoutChain',
-  'more',
-] as const;
-const wallets = ['deposit', 'hot', 'cold'] as const;
-
 function useWhyText(): (why: string) => string {
   const t = useTranslations('reconciliation.whys');
   return (why) => {
-    const known = whys.find((each) => each === why);
-    return known === undefined ? t('source', { name: why.replace(/^source:/, '') }) : t(known);
+    const text = textOrName(t, why);
+    return text === why ? t('source', { name: why.replace(/^source:/, '') }) : text;
   };
 }
 
@@ -196,12 +167,4 @@ function useNoteText(): (kind: string, note: string) => string {
     }
     return note;
   };
-}
-
-function isKind(kind: string): kind is (typeof kinds)[number] {
-  return kinds.some((known) => known === kind);
-}
-
-function isWallet(wallet: string): wallet is (typeof wallets)[number] {
-  return wallets.some((known) => known === wallet);
 }

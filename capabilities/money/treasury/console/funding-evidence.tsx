@@ -3,16 +3,17 @@ import { Answered } from '#foundation/ui/answered.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { RequestEvidence } from '#foundation/ui/request-evidence.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { getFundingAttachment } from '../console-contract.ts';
-import { useFunding } from './queries.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
+import { getFunding, getFundingAttachment } from '../console-contract.ts';
 import { useAccountText } from './use-account-text.ts';
 
 /** Beside its review: which account, by how much, why, and what shows that the money is there. */
 export function FundingEvidence({ subjectId }: { subjectId: string }) {
   const t = useTranslations('treasury');
   const accountText = useAccountText();
+  const answer = useCall(getFunding, { id: subjectId });
   return (
-    <Answered answer={useFunding(subjectId)} waiting={<SkeletonLines lines={5} />}>
+    <Answered answer={answer} waiting={<SkeletonLines lines={5} />}>
       {(funding) => (
         <RequestEvidence
           title={t('evidence.title')}

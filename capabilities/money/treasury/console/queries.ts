@@ -40,10 +40,6 @@ export function useFundings(filter: FilterOf<typeof listFundings>) {
   });
 }
 
-export function useFunding(id: string) {
-  return useCall(getFunding, { id });
-}
-
 export function useRequestFunding() {
   return useRequest(requestFunding, treasuryOverview, solvency, listFundings, getFunding, 'reviews');
 }

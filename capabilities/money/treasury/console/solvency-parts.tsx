@@ -5,6 +5,7 @@ import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { SampleLabel } from '#foundation/ui/sample-label.tsx';
+import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { SolvencyLine } from '../console-contract.ts';
 
@@ -65,10 +66,11 @@ function useHeldFacts(line: SolvencyLine): Fact[] {
 
 function useWalletFacts({ currency, chain, isSampleChain }: SolvencyLine): Fact[] {
   const t = useTranslations('treasury.solvency');
+  const names = useTranslations('treasury.solvency.wallets');
   const amountOf = (amount: string) => <Money amount={amount} currency={currency} />;
   return (chain?.wallets ?? []).map(({ wallet, addresses, amount, largest }) => ({
     id: `wallet ${wallet}`,
-    label: isWallet(wallet) ? t(`wallets.${wallet}`) : wallet,
+    label: textOrName(names, wallet),
     value: (
       <>
         {isSampleChain && <SampleLabel />} {amountOf(amount)}
@@ -90,7 +92,7 @@ function useWalletFacts({ currency, chain, isSampleChain }: SolvencyLine): Fact[
 /** Up to which block the chain was read, or why it was not. */
 function useChainFacts({ chain, notRead }: SolvencyLine): Fact[] {
   const t = useTranslations('treasury.solvency');
-  const whyText = useTranslations('reconciliation.whys');
+  const whys = useTranslations('reconciliation.whys');
   const format = useFormat();
   const facts: Fact[] = [];
   if (chain !== undefined) {
@@ -104,7 +106,7 @@ function useChainFacts({ chain, notRead }: SolvencyLine): Fact[] {
     facts.push({
       label: t('chain'),
       value: <Badge tone="warn">{t('notRead')}</Badge>,
-      note: `${isWhy(notRead) ? whyText(notRead) : notRead} ${t(chain === undefined ? 'countsNothing' : 'countsBefore')}`,
+      note: `${textOrName(whys, notRead)} ${t(chain === undefined ? 'countsNothing' : 'countsBefore')}`,
     });
   }
   return facts;
@@ -128,27 +130,4 @@ function useBankFacts({ currency, banks, stated }: SolvencyLine): Fact[] {
       </>
     ),
   }));
-}
-
-/** Why a chain was not read (`reconciliation.whys`). */
-const whys = [
-  'unreachable',
-  'slow',
-  'malformed',
-  'otherChain',
-  'inconsistent',
-  'reorganised',
-  'asleep',
-  'notConfigured',
-  'failed',
-] as const;
-
-function isWhy(why: string): why is (typeof whys)[number] {
-  return whys.some((known) => known === why);
-}
-
-const wallets = ['deposit', 'hot', 'cold'] as const;
-
-function isWallet(name: string): name is (typeof wallets)[number] {
-  return wallets.some((known) => known === name);
 }

@@ -11,21 +11,28 @@ import { LookUp } from '#foundation/ui/look-up.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { Notice, RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
+import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import { type DisbursementEvidence, getPayoutImage, type WithdrawalDetail } from '../console-contract.ts';
-import { useConfirmDisbursement } from './queries.ts';
+import {
+  confirmPayout,
+  type DisbursementEvidence,
+  getCustomerWithdrawal,
+  getPayoutImage,
+  listWithdrawals,
+  type WithdrawalDetail,
+} from '../console-contract.ts';
 import { RecordDisbursement } from './record-disbursement.tsx';
-import { useProblemText } from './use-problem-text.ts';
 
 type Props = { withdrawal: WithdrawalDetail };
 
 /** How it is paid: what the signer has signed, what stands in the way, or what treasurers have recorded. */
 export function DisbursementCard({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
-  const problemText = useProblemText();
+  const problems = useTranslations('withdrawals-console.problems');
   const mayPay = useMay('withdrawals.pay');
   const { payout: disbursement, status, evidence } = withdrawal;
   const isOpen = status === 'approved';
@@ -38,7 +45,9 @@ export function DisbursementCard({ withdrawal }: Props) {
       <div className="flex flex-col gap-4">
         <p className="text-quiet">{disbursement.isAutomatic ? t('payout.automatic') : t('payout.manual')}</p>
         {isOpen && disbursement.problem !== undefined && (
-          <Notice tone={disbursement.isStuck ? 'warn' : 'info'}>{problemText(disbursement.problem)}</Notice>
+          <Notice tone={disbursement.isStuck ? 'warn' : 'info'}>
+            {textOrName(problems, disbursement.problem)}
+          </Notice>
         )}
         <DisbursementFacts withdrawal={withdrawal} />
         {disbursement.attempts.length > 0 && <Attempts withdrawal={withdrawal} />}
@@ -128,12 +137,12 @@ function Recorded({
   mayPay,
 }: Props & { evidence: DisbursementEvidence; mayPay: boolean }) {
   const t = useTranslations('withdrawals-console');
-  const failure = useFailureText();
+  const failures = useTranslations('withdrawals-console.failures');
   const { outcome, reference, reason, note, recordedBy, recordedAt, confirmedBy, state, hasImage } = evidence;
   const facts: (Fact | false)[] = [
     { label: t('payout.outcome'), value: t(`payout.${outcome}`), strong: true },
     outcome === 'paid' && { label: t('payout.reference'), value: <Code>{reference}</Code> },
-    reason !== undefined && { label: t('payout.reason'), value: failure(reason) },
+    reason !== undefined && { label: t('payout.reason'), value: textOrName(failures, reason) },
     note !== '' && { label: t('payout.note'), value: <bdi>{note}</bdi> },
     { label: t('payout.recordedBy'), value: <bdi>{recordedBy}</bdi>, note: <Time at={recordedAt} /> },
     confirmedBy !== undefined && { label: t('payout.confirmedBy'), value: <bdi>{confirmedBy}</bdi> },
@@ -156,7 +165,7 @@ function Recorded({
 function Confirm({ withdrawal, evidence }: Props & { evidence: DisbursementEvidence }) {
   const t = useTranslations('withdrawals-console');
   const refusalText = useRefusalText();
-  const confirm = useConfirmDisbursement();
+  const confirm = useCommand(confirmPayout, listWithdrawals, getCustomerWithdrawal);
   const [note, setNote] = useState('');
   const send = (agrees: boolean) =>
     confirm.mutate(
@@ -208,11 +217,4 @@ function Picture({ withdrawal, evidence }: Props & { evidence: DisbursementEvide
       )}
     </div>
   );
-}
-
-function useFailureText(): (reason: string) => string {
-  const t = useTranslations('withdrawals-console.failures');
-  type Known = Parameters<typeof t>[0];
-  const isKnown = (code: string): code is Known => t.has(code as Known);
-  return (reason) => (isKnown(reason) ? t(reason) : reason);
 }

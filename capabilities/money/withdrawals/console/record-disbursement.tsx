@@ -7,15 +7,16 @@ import { Select } from '#foundation/ui/select.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCommand } from '#foundation/ui/use-call.ts';
 import { useFormValues } from '#foundation/ui/use-form-values.ts';
 import type { WithdrawalDetail } from '../console-contract.ts';
+import { getCustomerWithdrawal, listWithdrawals, recordPayout } from '../console-contract.ts';
 import {
   type DisbursementOutcome,
   disbursementOutcomes,
   type FailureReason,
   failureReasons,
 } from '../rules.ts';
-import { useRecordDisbursement } from './queries.ts';
 
 interface Values {
   readonly outcome: DisbursementOutcome;
@@ -32,7 +33,7 @@ type Props = { withdrawal: WithdrawalDetail; onDone: () => void };
  */
 export function RecordDisbursement({ withdrawal, onDone }: Props) {
   const t = useTranslations('withdrawals-console');
-  const record = useRecordDisbursement();
+  const record = useCommand(recordPayout, listWithdrawals, getCustomerWithdrawal);
   const isAutomatic = withdrawal.payout.isAutomatic;
   const { values, change, chosen, typed } = useFormValues<Values>({
     outcome: isAutomatic ? 'failed' : 'paid',

@@ -17,17 +17,9 @@ import { Time } from '#foundation/ui/time.tsx';
 import type { WithdrawalRow } from '../console-contract.ts';
 import { listWithdrawals } from '../console-contract.ts';
 import { withdrawalMethods, withdrawalStatuses } from '../rules.ts';
+import { statusTones } from '../status-tones.ts';
 import { useWithdrawals } from './queries.ts';
 import { WithdrawalEvidence } from './withdrawal-evidence.tsx';
-
-const tones = {
-  review: 'warn',
-  approved: 'accent',
-  completed: 'rise',
-  rejected: 'fall',
-  failed: 'fall',
-  cancelled: 'neutral',
-} as const;
 
 /** `/console/withdrawals`: all of them, those to be paid with what stands in their way; one opened whole. */
 export function WithdrawalsPage() {
@@ -136,7 +128,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>)
       title: t('columns.status'),
       cell: ({ status, isStuck, problem, awaitsConfirmation }) => (
         <span className="flex flex-wrap gap-1">
-          <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+          <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
           {(isStuck || problem !== undefined) && <Badge tone="warn">{t('stuck')}</Badge>}
           {awaitsConfirmation && <Badge tone="accent">{t('awaits')}</Badge>}
         </span>

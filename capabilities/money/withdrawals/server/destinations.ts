@@ -67,11 +67,7 @@ function usableAt({ terms }: Pick<WithdrawalNeeds, 'terms'>, row: DestinationRow
 }
 
 /** From when on withdrawals to it are approved; one not known would be new now. TOO_MANY_ADDRESSES. */
-export async function usableFor(
-  needs: WithdrawalNeeds,
-  customerId: CustomerId,
-  destination: Destination,
-): Promise<Result<Instant>> {
+export async function usableFor(needs: WithdrawalNeeds, customerId: CustomerId, destination: Destination) {
   const known = await selectDestination(needs.db, customerId, fingerprintOf(destination));
   if (known !== undefined) return accept(usableAt(needs, known));
   const count = (await selectDestinations(needs.db, customerId)).length;
@@ -185,11 +181,7 @@ export async function editDestination(
   return row === undefined ? refuse('NOT_FOUND') : accept(viewOf(needs, row));
 }
 
-export async function forgetDestination(
-  { db, clock }: WithdrawalNeeds,
-  customerId: CustomerId,
-  id: string,
-): Promise<Result<null>> {
+export async function forgetDestination({ db, clock }: WithdrawalNeeds, customerId: CustomerId, id: string) {
   const isRemoved = isId(id) && (await removeDestination(db, customerId, BigInt(id), new Date(clock.now())));
   return isRemoved ? accept(null) : refuse('NOT_FOUND');
 }

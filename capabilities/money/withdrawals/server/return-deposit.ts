@@ -1,13 +1,12 @@
-import type { Returnable, ReturnableDeposits } from '#capabilities/money/deposits/face.ts';
-import type { CustomerEvent, LaneConnection } from '#capabilities/money/ledger/face.ts';
-import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
+import type { PayReturn, Returnable, ReturnableDeposits } from '#capabilities/money/deposits/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
-import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import { untouched, withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
@@ -110,34 +109,11 @@ function answerOf(
   return accept({ id, address, networkFee, actualAmount, ...(heldUntil === undefined ? {} : { heldUntil }) });
 }
 
-/** A deposit that operators agreed to pay back, as the deposits hand it over within the lane. */
-export interface AgreedReturn {
-  /** The withdrawal's. */
-  readonly id: RecordId;
-  readonly at: Instant;
-  readonly key: AccountKey;
-  readonly depositId: RecordId;
-  readonly units: bigint;
-  /** As the customer was shown it, whatever the network's fee is by now. */
-  readonly asked: { readonly address: string; readonly networkFee: bigint; readonly actual: bigint };
-  readonly decidedBy: readonly OperatorId[];
-  readonly evidence: string;
-}
-
-interface ReturnPayment {
-  readonly transfers: readonly Transfer[];
-  readonly events: readonly CustomerEvent[];
-  store(connection: LaneConnection): Promise<void>;
-}
-
 /**
  * Makes what pays it: an approved withdrawal like any other, but that its money comes from outside into what
  * is held. SERVICE_UNAVAILABLE while no price is known.
  */
-export function prepareReturns(
-  needs: WithdrawalNeeds,
-  asset: Asset,
-): Result<(returned: AgreedReturn) => ReturnPayment> {
+export function prepareReturns(needs: WithdrawalNeeds, asset: Asset): Result<PayReturn> {
   const offer = offerFor(needs, { method: 'crypto', currency: asset });
   if (!offer.ok) return offer;
   const { channel, price } = offer.value;

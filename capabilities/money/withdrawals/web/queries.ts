@@ -21,11 +21,6 @@ import type { WithdrawalStatus } from '../rules.ts';
 
 export type WantedCount = InputOf<typeof withdrawalCount>;
 
-/** What an amount would cost and bring; undefined while something is missing to ask about. */
-export function useCount(wanted: WantedCount | undefined) {
-  return useCall(withdrawalCount, wanted, { keepPrevious: true });
-}
-
 export type WantedCheck = InputOf<typeof checkWithdrawalAddress>;
 
 /** Whether a destination can be withdrawn to, and from when on. */
@@ -73,11 +68,6 @@ export type WantedWithdrawal = InputOf<typeof withdrawal>;
 
 export function useWithdraw(onAccepted: (withdrawal: WithdrawalView) => void) {
   return useMoneyCommand(withdrawal, { refreshes: changed, onAccepted });
-}
-
-/** What would arrive of a deposit that is paid back. */
-export function useReturnCount(id: string) {
-  return useCall(rechargeReturnCount, { id });
 }
 
 export function useReturn(id: string, onAccepted: () => void) {

@@ -9,12 +9,13 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import type { rechargeReturnCount } from '../return-contract.ts';
+import { rechargeReturnCount } from '../return-contract.ts';
 import { noDestination } from './destination.ts';
 import { DestinationFields } from './destination-fields.tsx';
 import { NoPassword } from './no-password.tsx';
-import { useCheck, useReturn, useReturnCount } from './queries.ts';
+import { useCheck, useReturn } from './queries.ts';
 import { useAmount } from './use-amount.ts';
 import { isOfSecrets, useWithdrawalSecrets } from './withdrawal-secrets.tsx';
 
@@ -32,7 +33,7 @@ const settleMs = 350;
 export function ReturnDeposit({ id, guards, onClose }: Props) {
   const t = useTranslations('withdrawals');
   const amountText = useAmount();
-  const count = useReturnCount(id);
+  const count = useCall(rechargeReturnCount, { id });
   const asking = useReturn(id, () => {
     showToast({ title: t('return.done'), tone: 'good' });
     onClose();

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useCall } from '#foundation/ui/use-call.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import { useCheck, useCount } from './queries.ts';
+import { withdrawalCount } from '../contract.ts';
+import { useCheck } from './queries.ts';
 import {
   amountProblem,
   emptyDraft,
@@ -19,7 +21,11 @@ export function useWithdrawalDraft(isDisabled: boolean) {
   const { method, destination, amount } = draft;
   const settled = useSettled(draft, settleMs);
   const isShown = !isDisabled && method !== undefined;
-  const count = useCount(isShown ? wantedCount({ ...draft, amount: settled.amount }) : undefined);
+  const count = useCall(
+    withdrawalCount,
+    isShown ? wantedCount({ ...draft, amount: settled.amount }) : undefined,
+    { keepPrevious: true },
+  );
   const isSettled = settled.destination === destination;
   const check = useCheck(isShown && isSettled ? wantedCheck(draft) : undefined);
   const figures = isAmount(amount) && settled.amount === amount ? count.data : undefined;

@@ -12,13 +12,14 @@ import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
+import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { getWithdrawal } from '../contract.ts';
 import { isGivenBack } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
-import { StatusBadge, useReasonText, useStatusNote } from './status-badge.tsx';
+import { StatusBadge, useStatusNote } from './status-badge.tsx';
 import { useAmount } from './use-amount.ts';
 
 type Detail = OutputOf<typeof getWithdrawal>;
@@ -95,13 +96,13 @@ function Slip({ detail }: { detail: Detail }) {
 /** What its state means, and why where it did not go well. */
 function StateNotice({ detail }: { detail: Detail }) {
   const statusNote = useStatusNote();
-  const reasonText = useReasonText();
+  const reasons = useTranslations('withdrawals.reasons');
   const { reason, status, heldUntil } = detail;
   const isWarned = reason !== undefined || (status === 'review' && heldUntil !== undefined);
   return (
     <Notice tone={isWarned ? 'warn' : 'info'}>
       <p>{statusNote(detail)}</p>
-      {reason !== undefined && <p>{reasonText(reason)}</p>}
+      {reason !== undefined && <p>{textOrName(reasons, reason)}</p>}
       {(status === 'review' || status === 'approved') && (
         <HelpLink article="withdrawal-waits" className="mt-1" />
       )}
