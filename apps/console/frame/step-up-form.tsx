@@ -2,6 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { stepUpByPasskey } from '#capabilities/desk/operators/console/passkey.ts';
+import { useAttempt } from '#capabilities/desk/operators/console/use-attempt.ts';
 import { operatorStepUp } from '#capabilities/desk/operators/console-contract.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
@@ -10,7 +11,6 @@ import { FormFrame } from '#foundation/ui/form.tsx';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { callOperatorSession } from '#foundation/ui/operator-platform.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
-import { useAttempt } from './use-attempt.ts';
 
 /** The code, a passkey, or either: whatever this operator has. */
 export function StepUpForm({ onAnswer }: { onAnswer: (shown: boolean) => void }) {

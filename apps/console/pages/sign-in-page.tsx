@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { signInByPasskey } from '#capabilities/desk/operators/console/passkey.ts';
+import { useAttempt } from '#capabilities/desk/operators/console/use-attempt.ts';
 import { operatorLogin } from '#capabilities/desk/operators/console-contract.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { Button } from '#foundation/ui/button.tsx';
@@ -15,7 +16,6 @@ import { safeRedirect } from '#foundation/ui/redirect.ts';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { whoIsSignedIn } from '../frame/operator-session.ts';
-import { useAttempt } from '../frame/use-attempt.ts';
 
 /**
  * `/console/sign-in`: leads on to where the operator was going. The code is asked for once the password was
@@ -25,14 +25,7 @@ export function SignInPage() {
   const t = useTranslations('console.signIn');
   const [values, setValues] = useState({ email: '', password: '', totp: '' });
   const [isCodeDue, setIsCodeDue] = useState(false);
-  const queryClient = useQueryClient();
-  const { history } = useRouter();
-  const { redirect } = useSearch({ from: '/sign-in' });
-  const { busy, notice, attempt } = useAttempt<'password' | 'passkey'>(async ({ ok }) => {
-    if (!ok) return;
-    await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
-    history.push(`/console${safeRedirect(redirect)}`);
-  });
+  const { busy, notice, attempt } = useSignIn();
   const entry = (name: keyof typeof values) => ({
     value: values[name],
     required: true,
@@ -106,4 +99,16 @@ function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }
       {t('passkey')}
     </Button>
   );
+}
+
+/** Leads on once the operator is signed in. */
+function useSignIn() {
+  const queryClient = useQueryClient();
+  const { history } = useRouter();
+  const { redirect } = useSearch({ from: '/sign-in' });
+  return useAttempt<'password' | 'passkey'>(async ({ ok }) => {
+    if (!ok) return;
+    await queryClient.fetchQuery({ ...whoIsSignedIn, staleTime: 0 });
+    history.push(`/console${safeRedirect(redirect)}`);
+  });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useFailureText } from '#capabilities/desk/operators/console/use-failure-text.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import { useFailureText } from './use-failure-text.ts';
 
 /** One attempt at a time; an undefined result means that something is still to be entered. */
 export function useAttempt<Way extends string>(onAnswer: (answer: Result<unknown>) => unknown) {
