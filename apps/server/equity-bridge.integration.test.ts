@@ -6,7 +6,8 @@ import { expectConserved } from '#capabilities/money/ledger/server/testing/expec
 import { accountShape } from '#capabilities/people/customers/contract.ts';
 import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
-import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -42,7 +43,6 @@ afterAll(async () => {
   await rm(recording, { recursive: true });
 });
 
-const units = (text: string) => parseUnits(text) ?? 0n;
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, each) => sum + units(each), 0n);
 
 async function bridgeOf(customer: SampleCustomer, range = '30d'): Promise<EquityBridge> {

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
-import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -70,8 +71,6 @@ async function accountOf(customer: SampleCustomer) {
     unrealised: units(account.unrealised),
   };
 }
-
-const units = (text: string) => parseUnits(text) ?? 0n;
 
 async function passUntil(
   customer: SampleCustomer,

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import {
   buyOrder,
+  firstPage,
+  keyOf,
+  newRequest,
+} from '#capabilities/products/orders/server/testing/requests.ts';
+import {
   createTradingHouse,
   fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
   type TradingHouse,
-  taken,
-  units,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
   house = await createTradingHouse();
 });
 afterAll(() => house.close());
-
-const firstPage = { offset: 0, limit: 100 };
 
 test('a demo account begins with 10,000 USDT, once, however many look at it at a time', async () => {
   const customerId = asCustomerId(1n);

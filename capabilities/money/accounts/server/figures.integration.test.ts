@@ -6,19 +6,19 @@ import { orderClaims } from '#capabilities/products/orders/server/order-claims.t
 import { createOrderFigures } from '#capabilities/products/orders/server/order-figures.ts';
 import {
   buyOrder,
+  keyOf,
+  newRequest,
+  sellOrder,
+} from '#capabilities/products/orders/server/testing/requests.ts';
+import {
   createTradingHouse,
   fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
   type TradingHouse,
-  taken,
-  units,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { profitParts } from '../rules.ts';

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyOrder, keyOf, newRequest } from '#capabilities/products/orders/server/testing/requests.ts';
 import {
-  buyOrder,
   createTradingHouse,
   fundedCustomer,
-  keyOf,
-  newRequest,
   type TradingHouse,
-  taken,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createFirstSteps, type FirstStepsService } from './first-steps.ts';
 
 let house: TradingHouse;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import { languages } from '#locales/languages.ts';
 import { decisionReasons, failureReasons, type Withdrawal } from '../rules.ts';
 import { lettersTo } from './withdrawal-mail.ts';
 
-const units = (text: string) => parseUnits(text) ?? 0n;
 const at = Date.UTC(2026, 10, 21, 12);
 const bank = {
   holder: 'Vera Sample',

@@ -27,7 +27,8 @@ import {
   makeHostileImages,
 } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs, formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
@@ -72,11 +73,6 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
   await stage.end();
 });
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 const note = 'Which deposit do you mean?';
 

@@ -17,8 +17,10 @@ import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts
 import { createTestLane, type TestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import { type Asset, assets, formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { type Asset, assets, formatUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { secondMs } from '#foundation/time/clock.ts';
@@ -105,7 +107,6 @@ function tick(btcBid = 5_200_000, ethBid = 260_000): void {
 
 let requests = 0;
 const fresh = () => ({ id: `convert ${++requests}`, fingerprint: `convert ${requests}` });
-const units = (text: string) => parseUnits(text) ?? expect.unreachable(text);
 const asked = (from: Asset, to: Asset, amount: string) => ({ from, to, amount: units(amount) });
 
 async function available(customerId: CustomerId): Promise<Partial<Record<Asset, string>>> {
@@ -118,11 +119,6 @@ async function available(customerId: CustomerId): Promise<Partial<Record<Asset, 
 }
 const house = (account: 'house/conversion' | 'house/fees', asset: Asset) =>
   stage.ledger.houseBalance('real', account, asset);
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 describe('a quoted price', () => {
   test('is what the customer gets while the market is within its fee of it', async () => {

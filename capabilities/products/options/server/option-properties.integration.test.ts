@@ -4,6 +4,7 @@ import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import {
@@ -12,7 +13,6 @@ import {
   idOf,
   newRequest,
   type OptionHouse,
-  taken,
   upOption,
 } from './testing/option-house.ts';
 

@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderServices } from './orders.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  type TradingHouse,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 /** Those of the running process. */
@@ -27,7 +20,6 @@ afterEach(async () => {
 
 type Key = ReturnType<typeof keyOf>;
 const strict = { warningLevels: ['1', '0.9', '0.85'], stopOutLevel: '0.79' };
-const firstPage = { offset: 0, limit: 100 };
 /** 6,935.50 of margin for 1.5 lots at 1.3873. */
 const big = { leverage: 30, takeProfitPrice: price('1.5'), lots: lots('1.5'), stopLossPrice: price('1.35') };
 /** Two of them are as much, and each alone could lose far more. */

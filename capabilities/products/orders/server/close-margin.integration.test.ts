@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { type OrderNotice, orderNoticeShape } from '../notices.ts';
+import { buyOrder, keyOf, newRequest, sellOrder } from './testing/requests.ts';
 import {
-  buyOrder,
   createTradingHouse,
   expectVerified,
   fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
   type TradingHouse,
-  taken,
-  units,
 } from './testing/trading-house.ts';
 
 let house: TradingHouse;

@@ -5,17 +5,15 @@ import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
 import {
-  buyOrder,
   coverOf,
   createTradingHouse,
   expectVerified,
   fundedCustomer,
-  keyOf,
-  newRequest,
   type TradingHouse,
-  taken,
-  units,
 } from './testing/trading-house.ts';
 
 /** An order of one of six customers; how far from the price its stops are, in points. */

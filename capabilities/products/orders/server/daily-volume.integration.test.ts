@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { createDailyVolume } from './daily-volume.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let dailyVolume: ReturnType<typeof createDailyVolume>;

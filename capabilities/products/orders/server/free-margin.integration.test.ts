@@ -8,20 +8,11 @@ import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
+import { price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 /** A feed behind its market, and customers who see the market itself. */
 
@@ -32,7 +23,6 @@ afterAll(async () => {
 
 const spread = 20;
 const stale = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } };
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const points = (value: number) => priceFromPoints(value, 5);
 
 /**

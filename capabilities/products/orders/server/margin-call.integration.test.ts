@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -23,7 +14,6 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 type Key = ReturnType<typeof keyOf>;
-const firstPage = { offset: 0, limit: 100 };
 const newKey = async () => keyOf(await fundedCustomer(house));
 
 async function place(key: Key, order: OrderRequest) {

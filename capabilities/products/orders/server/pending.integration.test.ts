@@ -1,21 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -24,8 +13,6 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 type Key = ReturnType<typeof keyOf>;
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
-const firstPage = { offset: 0, limit: 100 };
 const newKey = async () => keyOf(await fundedCustomer(house));
 const place = async (key: Key, order: OrderRequest) =>
   taken(await house.orders.placeOrder(key, order, newRequest()));

@@ -4,24 +4,14 @@ import { emptyAssetBalance } from '#capabilities/money/ledger/rules.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { canonicalJson } from '../evidence.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -29,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
 
 describe('until the appropriateness questions are answered', () => {
@@ -107,11 +96,11 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
       status: 'closed',
       closeReason: 'user',
     });
-    const available = units('10000') - fees + signedUnits(expected.profit);
+    const available = units('10000') - fees + units(expected.profit);
     expect((await house.ledger.balances(key)).USDT).toEqual({ ...emptyAssetBalance, available });
     expect(await houseOf(book)).toEqual({
       fees: before.fees + fees,
-      trading: before.trading - signedUnits(expected.profit),
+      trading: before.trading - units(expected.profit),
       losses: before.losses,
     });
     expect(await stateOf(house, otherKey)).toEqual(otherBefore);
@@ -296,9 +285,6 @@ test('the quote is what placing then does', async () => {
   const account = await house.accounts.accountOf(key.customerId, 'demo');
   expect(account.marginLevel).toBe(quote.marginLevelAfter);
 });
-
-const firstPage = { offset: 0, limit: 100 };
-const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
 
 async function houseOf(book: 'demo' | 'real') {
   const [fees, trading, losses] = await Promise.all([

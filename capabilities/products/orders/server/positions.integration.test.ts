@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -25,12 +14,9 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 type Key = ReturnType<typeof keyOf>;
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
-const firstPage = { offset: 0, limit: 100 };
 const newKey = async () => keyOf(await fundedCustomer(house));
 const place = async (key: Key, order: OrderRequest = buyOrder()) =>
   taken(await house.orders.placeOrder(key, order, newRequest()));
-const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
 
 async function orderOf(key: Key, id: string) {
   const { rows } = await house.orders.listOrders(key, {}, firstPage);
@@ -214,7 +200,7 @@ describe('swap', () => {
     const key = await newKey();
     const position = await place(key);
     const quote = taken(await house.orders.quoteOrder(key, buyOrder()));
-    const perDay = signedUnits(quote.swapPerDay);
+    const perDay = units(quote.swapPerDay);
     expect(perDay).toBeLessThan(0n);
     const before = (await house.ledger.balances(key)).USDT.available;
     expect(await house.orders.swaps.run()).toBe(0);
@@ -242,10 +228,10 @@ describe('swap', () => {
     house.clock.advance(tonight);
     await quoted(138_710);
     const closed = taken(await house.orders.closeOrder(key, idOf(sold), newRequest()));
-    expect(signedUnits(closed.swap)).toBeGreaterThan(0n);
+    expect(units(closed.swap)).toBeGreaterThan(0n);
     const { USDT } = await house.ledger.balances(key);
     expect(USDT.available).toBe(
-      units('10000') - units(closed.fee) + signedUnits(closed.profit) + signedUnits(closed.swap),
+      units('10000') - units(closed.fee) + units(closed.profit) + units(closed.swap),
     );
     expect(await house.orders.swaps.run()).toBe(0);
   });

@@ -1,15 +1,10 @@
 import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  taken,
-} from './testing/trading-house.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer } from './testing/trading-house.ts';
 
 /** A position waits for its stop loss; an edit sets it farther away. */
 proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, async () => {

@@ -1,22 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyAssetBalance } from '#capabilities/money/ledger/rules.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import {
-  buyOrder,
-  coverOf,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, firstPage, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { coverOf, createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -24,9 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
-const firstPage = { offset: 0, limit: 100 };
 
 async function place(key: ReturnType<typeof keyOf>, order = buyOrder()) {
   return taken(await house.orders.placeOrder(key, order, newRequest()));

@@ -4,18 +4,12 @@ import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { orderStandings } from './order-standings.ts';
 import type { OrderServices } from './orders.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer } from './testing/trading-house.ts';
 
 // No second platform runs beside one; what a batch stores is safe from another process all the same.
 test('one request sent through two lanes is done once, of two closings one, and the books are whole', async () => {

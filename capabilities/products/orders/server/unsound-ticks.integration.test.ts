@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { parseLots } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import { previewOrder } from '../rules.ts';
 import { type EstimatedOrder, estimateOrder } from './estimate.ts';
 import type { Dealing } from './traded-market.ts';
@@ -13,10 +14,6 @@ const everyClass = <T>(of: T) => ({
   etfs: of,
   options: of,
 });
-
-function price(text: string): Price {
-  return parsePrice(text) ?? asPrice(0n);
-}
 
 const order: EstimatedOrder = {
   direction: 'buy',

@@ -26,6 +26,7 @@ import { createUploads, type UploadsService } from '#capabilities/people/uploads
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -296,7 +297,3 @@ export function newRequest() {
 export const usdt = (text: string) => parseUnits(text) ?? 0n;
 
 /** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
-}

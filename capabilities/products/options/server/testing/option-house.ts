@@ -21,7 +21,8 @@ import { expectConserved } from '#capabilities/money/ledger/server/testing/expec
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
-import type { Refusal, Result } from '#foundation/refusals/result.ts';
+import type { Refusal } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../../contract.ts';
@@ -219,7 +220,3 @@ export function idOf(text: string) {
 }
 
 /** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
-}

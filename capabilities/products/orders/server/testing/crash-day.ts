@@ -1,7 +1,10 @@
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
-import { fundedCustomer, keyOf, lots, newRequest, type TradingHouse, taken, units } from './trading-house.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { keyOf, newRequest } from './requests.ts';
+import { fundedCustomer, type TradingHouse } from './trading-house.ts';
 
 /** What a day did to the platform, on the real book; amounts in USDT. */
 export interface CrashDay {

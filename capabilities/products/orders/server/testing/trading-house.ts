@@ -17,6 +17,7 @@ import {
 import { type AccountServices, createAccounts } from '#capabilities/money/accounts/server/accounts.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
@@ -25,9 +26,9 @@ import { expectConserved } from '#capabilities/money/ledger/server/testing/expec
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
-import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import { accept, type Refusal, type Result } from '#foundation/refusals/result.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { accept, type Refusal } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
@@ -36,7 +37,7 @@ import { orderClaims } from '../order-claims.ts';
 import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
-import type { OrderRequest } from '../place-order.ts';
+import { firstPage } from './requests.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
@@ -237,7 +238,6 @@ export async function createTradingHouse(
 }
 
 let lastCustomer = 1000n;
-let lastRequest = 0;
 
 /** A new customer with 10,000 USDT in both books. */
 export async function fundedCustomer({ accounts }: TradingHouse) {
@@ -245,52 +245,6 @@ export async function fundedCustomer({ accounts }: TradingHouse) {
   taken(await accounts.openDemo(customerId));
   taken(await accounts.fundReal(customerId, 'USDT', units('10000'), `funds ${customerId}`));
   return customerId;
-}
-
-export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 'demo') {
-  return { book, customerId };
-}
-
-/**
- * A new request; its fingerprint is its own, so that the throttle of like commands stays out
- * of the way.
- */
-export function newRequest() {
-  const id = `request-${++lastRequest}`;
-  return { id, fingerprint: id };
-}
-
-/** A buy of 0.1 lots of EUR/USD with leverage 20 and stops a cent away, but for what is given. */
-export function buyOrder(given: Partial<OrderRequest> = {}): OrderRequest {
-  return {
-    code: 'EURUSD',
-    type: 'market',
-    direction: 'buy',
-    lots: lots('0.1'),
-    leverage: 20,
-    stopLossPrice: price('1.377'),
-    takeProfitPrice: price('1.397'),
-    ...given,
-  };
-}
-
-export function sellOrder(given: Partial<OrderRequest> = {}): OrderRequest {
-  return buyOrder({
-    direction: 'sell',
-    stopLossPrice: price('1.397'),
-    takeProfitPrice: price('1.377'),
-    ...given,
-  });
-}
-
-export const units = (text: string) => parseUnits(text) ?? 0n;
-export const price = (text: string) => parsePrice(text) ?? asPrice(0n);
-export const lots = (text: string) => parseLots(text) ?? asLots(0n);
-
-/** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
 }
 
 /** What stands behind margin profits in a book; fails unless the orders' rows say the same. */
@@ -310,11 +264,10 @@ export async function expectVerified({ database: { db } }: TradingHouse): Promis
 }
 
 /** What must not change when a command is refused: balances, orders and the number of transfers. */
-export async function stateOf({ ledger, orders }: TradingHouse, key: ReturnType<typeof keyOf>) {
-  const page = { offset: 0, limit: 100 };
+export async function stateOf({ ledger, orders }: TradingHouse, key: AccountKey) {
   return {
     balances: await ledger.balances(key),
-    orders: await orders.listOrders(key, {}, page),
-    records: (await ledger.listTransfers(key, {}, page)).total,
+    orders: await orders.listOrders(key, {}, firstPage),
+    records: (await ledger.listTransfers(key, {}, firstPage)).total,
   };
 }
