@@ -3,6 +3,7 @@ import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import { languages } from '#locales/languages.ts';
+import { untouched } from '../lifecycle.ts';
 import { decisionReasons, failureReasons, type Withdrawal } from '../rules.ts';
 import { lettersTo } from './withdrawal-mail.ts';
 
@@ -25,15 +26,10 @@ const approved: Withdrawal = {
   needed: 1,
   status: 'approved',
   createdAt: at,
-  heldUntil: null,
   dueAt: at,
+  ...untouched,
   decidedAt: at,
   decidedBy: [asOperatorId(1n)],
-  endedAt: null,
-  reason: null,
-  paidBy: null,
-  cost: null,
-  depositId: null,
 };
 const ended: Withdrawal[] = [
   { ...approved, status: 'completed', paidBy: 'UTR-9' },
