@@ -28,6 +28,8 @@ export interface RowStage {
   readonly resultOf: (name: string, sent: Sent) => Promise<Record<string, unknown>>;
   /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
   readonly cookieOf: (name: string) => Promise<string>;
+  /** `sessionOf('verified')`: that of a sample customer, opened once. */
+  readonly sessionOf: (name: string) => Promise<{ readonly token: string; readonly uid: string }>;
 }
 
 /** A picture as an operator's or a customer's machine sends it. */
