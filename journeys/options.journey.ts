@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import { signInOperator } from './operator.ts';
 import {
   arrive,
@@ -16,13 +14,9 @@ import {
   uidOf,
 } from './person.ts';
 import { advanceClock, fund } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-// Bitcoin falls a stair every ten minutes; Ether moves as simulated prices do.
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 const ether = { code: 'ETHUSD', name: 'Ether' };
 
 const quarterHour = 15 * 60;

@@ -3,12 +3,8 @@ import { setHalted } from '#capabilities/markets/catalogue/server/testing/haltin
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
-import {
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
@@ -27,8 +23,8 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 
 let stage: TestLane;
-let markets: StartedMarkets;
-let feed: ScriptedFeed;
+let markets: ScriptedMarkets['markets'];
+let feed: ScriptedMarkets['feed'];
 let conversions: Conversions;
 const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 const terms = {
@@ -49,24 +45,11 @@ beforeAll(async () => {
   stage = await createTestLane();
   const { db, clock, lane } = stage;
   const catalogue = [{ ...listedMarket('BTCUSD'), spreadPoints: 1_000 }, listedMarket('ETHUSD', 2)];
-  feed = createScriptedFeed([
+  const first = [
     { code: 'BTCUSD', bidPoints: 5_200_000, askPoints: 5_201_000, at: clock.now() },
     { code: 'ETHUSD', bidPoints: 260_000, askPoints: 260_100, at: clock.now() },
-  ]);
-  const log = {
-    info: () => {},
-    warn: () => {},
-    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-  };
-  markets = await startMarkets({
-    db,
-    clock,
-    mode: 'sample',
-    catalogue,
-    createFeeds: async () => [feed],
-    current: atOnce,
-    log,
-  });
+  ];
+  ({ markets, feed } = await startScriptedMarkets(first, { db, clock, catalogue, current: atOnce }));
   conversions = conversionsOn(lane);
   const funding = createFunding(lane, { demoStartUnits: 1n });
   for (const asset of assets) {

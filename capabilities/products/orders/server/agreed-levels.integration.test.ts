@@ -3,8 +3,8 @@ import { asRecordId } from '#foundation/ids/ids.ts';
 import { lots, price } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderServices } from './orders.ts';
-import { buyOrder, firstPage, keyOf, newRequest } from './testing/requests.ts';
-import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
+import { buyOrder, firstPage, type keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 /** Those of the running process. */
@@ -51,7 +51,7 @@ async function restart() {
 }
 
 test('a raised stop-out level closes nothing that was opened before, not even after a restart', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, big);
   await quoted(135_500);
   expect(await levelOf(key)).toBeGreaterThan(0.7);
@@ -63,7 +63,7 @@ test('a raised stop-out level closes nothing that was opened before, not even af
 });
 
 test('what opens later agrees on the newer level, and while the older is open the account has the older’s', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, big);
   await house.configure(strict);
   const later = await place(key, small);
@@ -72,7 +72,7 @@ test('what opens later agrees on the newer level, and while the older is open th
   await restart();
   await quoted(135_499);
   expect(await openIds(key)).toEqual([later.id, id]);
-  const other = keyOf(await fundedCustomer(house));
+  const other = await house.newKey();
   await quoted(138_710);
   await place(other, half);
   await place(other, half);
@@ -82,7 +82,7 @@ test('what opens later agrees on the newer level, and while the older is open th
 });
 
 test('an order that waits agrees on the levels of its placing, and keeps them when it is changed', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, { ...big, type: 'limit', price: price('1.385') });
   await house.configure(strict);
   const edit = { takeProfitPrice: price('1.6') };
@@ -94,7 +94,7 @@ test('an order that waits agrees on the levels of its placing, and keeps them wh
 });
 
 test('customers who opened under a strict level are warned and closed by it, though a looser one has been published since', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   await house.configure(strict);
   const first = await place(key, half);
   const second = await place(key, half);

@@ -8,8 +8,8 @@ import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderServices } from './orders.ts';
 import type { OrderRequest } from './place-order.ts';
-import { firstPage, keyOf, newRequest } from './testing/requests.ts';
-import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
+import { firstPage, type keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
   let orders: OrderServices = house.orders;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 70, size: 'max' }), async (steps) => {
-      const key = keyOf(await fundedCustomer(house));
+      const key = await house.newKey();
       let bid = 138_710;
       house.tick('EURUSD', bid, bid + 20);
       const placed: string[] = [];

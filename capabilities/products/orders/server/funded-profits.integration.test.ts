@@ -14,13 +14,7 @@ import { keepCover } from './keep-cover.ts';
 import { defaultOrderConfig } from './order-config.ts';
 import type { OrderRequest } from './place-order.ts';
 import { buyOrder, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
-import {
-  coverOf,
-  createTradingHouse,
-  expectVerified,
-  fundedCustomer,
-  type TradingHouse,
-} from './testing/trading-house.ts';
+import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let isAltered = false;
@@ -30,7 +24,7 @@ afterEach(async () => {
 });
 
 const nobody = asCustomerId(0n);
-const real = async () => keyOf(await fundedCustomer(house), 'real');
+const real = async () => await house.newKey('real');
 type Key = Awaited<ReturnType<typeof real>>;
 const place = (key: Key, order: OrderRequest) => house.orders.placeOrder(key, order, newRequest());
 /** One lot at 1.3873: a hundredth of a cent is 10 USDT. */

@@ -64,11 +64,11 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
   ];
   test.each(cases)('a $order.direction from $open to $close shows in every account', async (expected) => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house), book);
+    const key = await house.newKey(book);
     const otherKey = keyOf(key.customerId, book === 'demo' ? 'real' : 'demo');
     const [before, otherBefore] = [await houseOf(book), await stateOf(house, otherKey)];
 
-    const opened = taken(await house.orders.placeOrder(key, expected.order, newRequest()));
+    const opened = await house.place(key, expected.order);
     expect(opened).toMatchObject({
       book,
       direction: expected.order.direction,
@@ -111,14 +111,14 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
 });
 
 test('a market in another currency is reckoned in USDT at its rate', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   house.tick('USDJPY', 149_990, 150_010);
   const order = buyOrder({
     code: 'USDJPY',
     stopLossPrice: price('149'),
     takeProfitPrice: price('151'),
   });
-  const opened = taken(await house.orders.placeOrder(key, order, newRequest()));
+  const opened = await house.place(key, order);
   // 10,000 USD of notional at 150.010 yen, by a middle rate of 150 yen a dollar
   expect(Number(opened.requiredMargin)).toBeCloseTo(10_000 / 20, 1);
   house.tick('USDJPY', 150_490, 150_510);
@@ -128,8 +128,8 @@ test('a market in another currency is reckoned in USDT at its rate', async () =>
 
 test('the receipt shows what decided, and its hash can be recomputed from it', async () => {
   quoted(138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
-  const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  const key = await house.newKey();
+  const opened = await house.place(key, buyOrder());
   quoted(138_810, 138_830);
   taken(await house.orders.closeOrder(key, idOf(opened), newRequest()));
   const receipt = taken(await house.orders.getReceipt(key, idOf(opened)));
@@ -167,7 +167,7 @@ describe('refused, with nothing changed', () => {
   ];
   test.each(cases)('%s: %s', async (_, refusal, given) => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const before = await stateOf(house, key);
     const order = buyOrder(given);
     expect(await house.orders.placeOrder(key, order, newRequest())).toMatchObject({ ok: false, refusal });
@@ -179,8 +179,8 @@ describe('refused, with nothing changed', () => {
 
   test('closed and stale markets take neither orders nor closes', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
-    const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    const key = await house.newKey();
+    const opened = await house.place(key, buyOrder());
     const before = await stateOf(house, key);
     const expectUnavailable = async (params: object) => {
       const refused = { ok: false, refusal: 'TRADING_UNAVAILABLE', params };
@@ -200,8 +200,8 @@ describe('refused, with nothing changed', () => {
 
   test('orders of others, of the other book, unknown, and closed ones', async () => {
     quoted(138_710, 138_730);
-    const [mine, theirs] = [keyOf(await fundedCustomer(house)), keyOf(await fundedCustomer(house))];
-    const opened = taken(await house.orders.placeOrder(theirs, buyOrder(), newRequest()));
+    const [mine, theirs] = [await house.newKey(), await house.newKey()];
+    const opened = await house.place(theirs, buyOrder());
     const before = await stateOf(house, theirs);
     for (const [key, id] of [
       [mine, idOf(opened)],
@@ -221,7 +221,7 @@ describe('refused, with nothing changed', () => {
 
   test('the 201st open order', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const small = () =>
       house.orders.placeOrder(key, buyOrder({ lots: lots('0.01'), leverage: 30 }), newRequest());
     const placed = await Promise.all(Array.from({ length: 205 }, small));
@@ -234,7 +234,7 @@ describe('refused, with nothing changed', () => {
 describe('request ids', () => {
   test('the same request, many times at once, opens one position; another body is refused', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const request = newRequest();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => house.orders.placeOrder(key, buyOrder(), request)),
@@ -252,8 +252,8 @@ describe('request ids', () => {
 
   test('a repeated close gives the stored answer, even when the market has closed since', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
-    const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    const key = await house.newKey();
+    const opened = await house.place(key, buyOrder());
     const request = newRequest();
     const closed = taken(await house.orders.closeOrder(key, idOf(opened), request));
     house.feed.setOpen('EURUSD', false);
@@ -263,7 +263,7 @@ describe('request ids', () => {
 
   test('the same order again within ten seconds under a new id is too frequent', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const fingerprint = 'the same body';
     taken(await house.orders.placeOrder(key, buyOrder(), { ...newRequest(), fingerprint }));
     const again = await house.orders.placeOrder(key, buyOrder(), { ...newRequest(), fingerprint });
@@ -273,9 +273,9 @@ describe('request ids', () => {
 
 test('the quote is what placing then does', async () => {
   quoted(138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const quote = taken(await house.orders.quoteOrder(key, buyOrder()));
-  const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  const opened = await house.place(key, buyOrder());
   expect(opened).toMatchObject({
     openPrice: quote.openPrice,
     requiredMargin: quote.requiredMargin,

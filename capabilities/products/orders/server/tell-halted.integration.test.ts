@@ -23,8 +23,7 @@ test('who holds a position or waits for a price in a halted market is notified, 
   const place = async (order: OrderRequest, ...books: Book[]) => {
     const customerId = await fundedCustomer(house);
     const placed = [];
-    for (const book of books)
-      placed.push(taken(await house.orders.placeOrder(keyOf(customerId, book), order, newRequest())));
+    for (const book of books) placed.push(await house.place(keyOf(customerId, book), order));
     return { customerId, placed };
   };
   const holder = await place(buyOrder(), 'real');

@@ -30,6 +30,15 @@ import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
 export const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 export const onBitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const noDevices: DeviceHints = { others: [], newestAt: undefined };
+/** What stands in a customer's way, or speaks for them, until a test says so. */
+const unhindered = {
+  dailyLimit: undefined,
+  bound: 0n,
+  guardHold: undefined,
+  isFrozen: false,
+  devices: noDevices,
+  bitcoin: undefined,
+};
 export const bank = {
   holder: 'Vera Sample',
   bankName: 'First Bank',
@@ -152,22 +161,10 @@ export async function createWithdrawalsStage(
     withdrawals,
     reborn,
     key: { book: 'real', customerId: base.customerId },
-    dailyLimit: undefined,
-    bound: 0n,
-    guardHold: undefined,
-    isFrozen: false,
-    devices: noDevices,
-    bitcoin: undefined,
+    ...unhindered,
     async newcomer() {
       stage.key = { book: 'real', customerId: asCustomerId(stage.key.customerId + 1n) };
-      Object.assign(stage, {
-        dailyLimit: undefined,
-        bound: 0n,
-        guardHold: undefined,
-        isFrozen: false,
-        devices: noDevices,
-        bitcoin: undefined,
-      });
+      Object.assign(stage, unhindered);
       const { customerId } = stage.key;
       for (const [asset, amount] of [
         ['USDT', '5000'],
