@@ -26,8 +26,7 @@ journey(
   async ({ desktop, platform }) => {
     const person = await arrive(desktop, platform);
     await register(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
     await buyOption(person, { direction: 'up', minutes: 15, amount: '40' });
     await advanceClock(platform, quarterHour + stairSeconds);
@@ -65,8 +64,7 @@ journey(
   async ({ phone, platform }) => {
     const person = await arrive(phone, platform, { language: 'ar', isOnPhone: true });
     await register(person);
-    await openMarket(person, ether);
-    await openOptionTicket(person);
+    await openOptionsOf(person, ether);
     await buyOption(person, { direction: 'up', minutes: 60, amount: '50' });
     const { page, t } = person;
     await page.getByRole('button', { name: t('options.list.sell') }).click();
@@ -85,13 +83,11 @@ journey(
   async ({ desktop, platform }) => {
     const person = await arrive(desktop, platform);
     await register(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
     await signInOperator(person.page, 'second');
     await haltMarket(person.page, bitcoin.code, true);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await person.page.getByText(person.t('options.ticket.shut.halted')).waitFor();
     await advanceClock(platform, quarterHour + stairSeconds);
     await openEnded(person);
@@ -136,8 +132,7 @@ journey(
     const { page, t } = person;
     await register(person);
     const limits = { min: '5', max: '5,000' };
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     for (const amount of ['4.99', '5000.01']) {
       await fillTicket(person, { direction: 'up', minutes: 1, amount });
       await page.getByText(t('options.ticket.problem.limits', limits)).waitFor();
@@ -156,12 +151,16 @@ journey(
     await openAccount(person);
     await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '100' });
     await switchToReal(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await page.getByText(t('options.ticket.notAllowed')).waitFor();
     expect(await buyButton(person, 'up', '5').isDisabled()).toBe(true);
   },
 );
+
+async function openOptionsOf(person: Person, market: Parameters<typeof openMarket>[1]): Promise<void> {
+  await openMarket(person, market);
+  await openOptionTicket(person);
+}
 
 /** The desk's ticket, turned to options; on phones it comes up from below. */
 async function openOptionTicket({ page, t, isOnPhone }: Person): Promise<void> {

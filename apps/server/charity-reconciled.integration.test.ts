@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await end());
 
-const ask = (name: string, url: string, payload?: object) => doneAs(platform.server, name, url, payload);
-
 test('what two operators paid to the charity by a bank is no difference, and rings no alarm', async () => {
   const buyer = await signIn(platform.server, 'verified@sample.test', 'real');
   const { body } = await buyer.get('/swx/customer/index/listNft?sale=fixed&sort=price');
@@ -30,15 +28,17 @@ test('what two operators paid to the charity by a bank is no difference, and rin
   const fields = { amount: '100.00000001', reference: 'bank transfer 7', note: 'November' };
   for (const [name, value] of Object.entries(fields)) evidence.set(name, value);
   evidence.set('evidence', await drawnPicture());
-  const asked = await ask('treasurer', '/swx/operator/charity/request', evidence);
+  const asked = await doneAs(platform.server, 'treasurer', '/swx/operator/charity/request', evidence);
   const { id } = z.object({ id: z.string() }).parse(asked);
-  await ask('reviewer', `/swx/operator/review/payout-${id}/decide`, {
+  await doneAs(platform.server, 'reviewer', `/swx/operator/review/payout-${id}/decide`, {
     decision: 'approve',
     reasonCode: 'evidenceChecked',
   });
 
-  const report = await ask('treasurer', runReconciliation.path, {});
+  const report = await doneAs(platform.server, 'treasurer', runReconciliation.path, {});
   const usdt = runReconciliation.output.parse(report).currencies.find(({ currency }) => currency === 'USDT');
   expect(usdt).toMatchObject({ state: 'explained', difference: '0' });
-  expect(await ask('treasurer', newestReconciliation.path)).toMatchObject({ differences: [] });
+  expect(await doneAs(platform.server, 'treasurer', newestReconciliation.path)).toMatchObject({
+    differences: [],
+  });
 });

@@ -9,16 +9,7 @@ import type { Quote } from './evidence.ts';
 import { openPosition } from './opening.ts';
 import type { OrderLimits, OrderTerms, Terms } from './order-checks.ts';
 import { type MarginAccount, previewOrder } from './rules.ts';
-
-const everyClass = <T>(of: T) => ({
-  forex: of,
-  crypto: of,
-  stocks: of,
-  futures: of,
-  metals: of,
-  etfs: of,
-  options: of,
-});
+import { everyClass } from './testing/every-class.ts';
 
 const limits: OrderLimits = {
   maxOpenOrders: 3,

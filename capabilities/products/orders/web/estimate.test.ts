@@ -2,18 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseLots } from '#foundation/money/price.ts';
 import { price } from '#foundation/money/testing/amounts.ts';
 import { previewOrder } from '../rules.ts';
+import { everyClass } from '../testing/every-class.ts';
 import { type EstimatedOrder, estimateOrder } from './estimate.ts';
 import type { Dealing } from './traded-market.ts';
-
-const everyClass = <T>(of: T) => ({
-  forex: of,
-  crypto: of,
-  stocks: of,
-  futures: of,
-  metals: of,
-  etfs: of,
-  options: of,
-});
 
 const order: EstimatedOrder = {
   direction: 'buy',
