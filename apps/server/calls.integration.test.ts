@@ -204,6 +204,7 @@ const stage: RowStage = {
     cookies.set(name, cookie);
     return cookie;
   },
+  openSession,
   sessionOf(name) {
     const session = sessions.get(name) ?? openSession(name);
     sessions.set(name, session);

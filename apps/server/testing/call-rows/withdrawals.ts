@@ -14,7 +14,13 @@ const bank = {
 };
 
 /** Withdrawals of a sample customer who has a withdrawal password, and what operators see of them. */
-export function withdrawalRows({ platform, sessionOf, cookieOf, resultOf }: RowStage): Record<string, Row> {
+export function withdrawalRows({
+  platform,
+  sessionOf,
+  openSession,
+  cookieOf,
+  resultOf,
+}: RowStage): Record<string, Row> {
   async function sent(input: Record<string, unknown> = {}, book: 'real' | 'demo' = 'real'): Promise<Sent> {
     return { input, book, token: (await sessionOf('verified')).token };
   }
@@ -57,7 +63,7 @@ export function withdrawalRows({ platform, sessionOf, cookieOf, resultOf }: RowS
   const notOwn = async (): Promise<readonly [Sent, RefusalName][]> => [
     [await sent({ id: '1' }), 'NOT_FOUND'],
     [await sent({ id: 'x' }), 'NOT_FOUND'],
-    [{ ...(await sent({ id: await newest() })), token: (await sessionOf('demo')).token }, 'NOT_FOUND'],
+    [{ ...(await sent({ id: await newest() })), token: (await openSession('demo')).token }, 'NOT_FOUND'],
   ];
 
   return {
