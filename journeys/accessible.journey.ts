@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sharedJourney as journey } from './harness.ts';
-import { bookSwitch, field } from './person.ts';
+import { signInSample } from './sign-in-sample.ts';
 import { texts } from './texts.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -20,10 +20,7 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/help/faq?id=margin-and-stop-out', 'Margin, margin level');
   await look('/help/notice', t('content.help.notices'));
   await look('/pass/login', t('customers.login.title'));
-  await field(desktop, t('customers.fields.account')).fill('demo@sample.test');
-  await field(desktop, t('customers.fields.password')).fill('sample-customer-1');
-  await desktop.getByRole('button', { name: t('customers.login.submit') }).click();
-  await bookSwitch({ page: desktop, platform, t, username: '', email: '', isOnPhone: false }).waitFor();
+  await signInSample(desktop, platform, 'demo');
   await look('/', t('home.markets'));
   await look('/market', t('markets.title'));
   await look('/cruuency?code=BTCUSD&type=2', 'Bitcoin');

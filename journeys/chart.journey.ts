@@ -1,16 +1,11 @@
-import { rm } from 'node:fs/promises';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import { arrive, bitcoin, openMarket, type Person, register } from './person.ts';
 import { advanceClock } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 journey('a trend line is there again after the page is read anew', async ({ desktop, platform }) => {
   const person = await arrive(desktop, platform);

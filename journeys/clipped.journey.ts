@@ -3,12 +3,10 @@ import { expect } from 'vitest';
 import { type Language, languages } from '#locales/languages.ts';
 import { journeyWith } from './harness.ts';
 import { lookForClipped } from './look-for-clipped.ts';
-import { arrive, field } from './person.ts';
+import { arrive } from './person.ts';
 import type { Platform } from './platform.ts';
 import { forVisitors, screensForCustomers } from './screens.ts';
-import { texts } from './texts.ts';
-
-const t = texts.en;
+import { signInSample } from './sign-in-sample.ts';
 
 /**
  * `CLIPPED=all npm test -- clipped` looks at everything: each screen in each language, at 320 and 1024 px,
@@ -49,7 +47,12 @@ async function lookEverywhere(
   };
   await arrive(page, platform, { isOnPhone });
   await look(forVisitors);
-  await signIn(page);
+  // On the real book, in English.
+  await page.evaluate(() => {
+    localStorage.setItem('lang', 'en');
+    localStorage.setItem('virtualStatus', '0');
+  });
+  await signInSample(page, platform, 'trader', isOnPhone);
   await look(forCustomers);
   return clipped;
 }
@@ -63,20 +66,4 @@ function languagesOf(index: number): readonly Language[] {
   if (looksAtAll) return tags;
   const others = tags.filter((tag) => tag !== 'de');
   return ['de', others[index % others.length] ?? 'en'];
-}
-
-/** On the real book, in English. */
-async function signIn(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    localStorage.setItem('lang', 'en');
-    localStorage.setItem('virtualStatus', '0');
-  });
-  await page.goto('/pass/login');
-  await field(page, t('customers.fields.account')).fill('trader@sample.test');
-  await field(page, t('customers.fields.password')).fill('sample-customer-1');
-  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('shell.book.label') })
-    .waitFor();
 }

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
-import { arrive, bookSwitch, field, openAccount, type Person, register, switchToReal } from './person.ts';
+import { arrive, field, openAccount, type Person, register, switchToReal } from './person.ts';
 import { advanceClock, type Platform } from './platform.ts';
+import { signInSample } from './sign-in-sample.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -156,13 +157,7 @@ async function openOwnDeposits(page: Page, platform: Platform, isOnPhone: boolea
     await page.goto('/');
     await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
   }
-  await page.goto('/pass/login');
-  await field(page, t('customers.fields.account')).fill('verified@sample.test');
-  await field(page, t('customers.fields.password')).fill('sample-customer-1');
-  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
-  const person = { page, platform, t, username: '', email: '', isOnPhone };
-  await bookSwitch(person).waitFor();
-  await switchToReal(person);
+  await switchToReal(await signInSample(page, platform, 'verified', isOnPhone));
   await page.goto('/profile/deposit');
   const address = await page.getByText(/^0x[0-9a-fA-F]{40}$/).textContent();
   return address ?? '';

@@ -1,15 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import { arrive, bitcoin, bookSwitch, buy, field, openMarket, type Person, register } from './person.ts';
-import { recordStaircase } from './staircase-recording.ts';
+import { staircaseJourney } from './staircase-recording.ts';
 
 /** Six digits before the point: the widest prices there are. */
-const recordings = await recordStaircase([118_000], 40);
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney([118_000], 40);
 
 journey(
   'from 1000 to 2560 pixels the candles have their place, and no button is cut off',

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
-import { journeyWith } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import {
   arrive,
@@ -18,7 +16,7 @@ import {
   switchToReal,
 } from './person.ts';
 import { advanceClock, mailedTo, type Platform } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 import { violations } from './violations.ts';
 
 // A loan of half the collateral's value is warned of at the second price, and liquidated at the third. Each
@@ -26,12 +24,9 @@ import { violations } from './violations.ts';
 // rest, so whole days change nothing.
 const prices = [100_000, 76_000, 62_000, 62_000];
 const stairs = 3;
-const recordings = await recordStaircase(
+const journey = await staircaseJourney(
   prices.flatMap((price) => Array.from({ length: stairs }, () => price)),
 );
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
 
 const daySeconds = 24 * 60 * 60;
 const verified = 'verified@sample.test';

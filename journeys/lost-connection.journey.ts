@@ -1,10 +1,8 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { askAgain, cutAfterAnswer, inDoubt, paid, rowsOf } from './cut-connection.ts';
-import { journeyWith } from './harness.ts';
 import { signInOperator } from './operator.ts';
 import {
   arrive,
@@ -19,15 +17,12 @@ import {
   switchToReal,
 } from './person.ts';
 import { advanceClock, type Platform } from './platform.ts';
-import { recordStaircase } from './staircase-recording.ts';
+import { staircaseJourney } from './staircase-recording.ts';
 
 // The price stands, however long the machine takes.
 const stands = Array.from({ length: 12 }, () => 100_000);
 // It moves a little, or nobody could value an option.
-const recordings = await recordStaircase(stands, 7);
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney(stands, 7);
 
 /**
  * The connection is cut after the platform has carried a money command out; then the customer edits, presses

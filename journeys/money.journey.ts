@@ -1,19 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openFundedReal } from './funded-real.ts';
 import { journey } from './harness.ts';
 import { signInOperator } from './operator.ts';
-import {
-  arrive,
-  confirmUntil,
-  field,
-  openAccount,
-  type Person,
-  register,
-  switchToReal,
-  uidOf,
-} from './person.ts';
-import { advanceClock, fund, type Platform } from './platform.ts';
+import { arrive, confirmUntil, field, openAccount, type Person, register, switchToReal } from './person.ts';
+import { advanceClock, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
 
@@ -31,9 +23,7 @@ journey(
     await page.getByText(t('conversion.demo.title')).waitFor();
     expect(await page.getByRole('button', { name: t('conversion.form.submit') }).isDisabled()).toBe(true);
 
-    await switchToReal(person);
-    await openAccount(person);
-    await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '1000' });
+    await openFundedReal(person, '1000');
     await openConvert(person);
     await page.getByText('1,000.00').first().waitFor();
     await field(page, t('conversion.form.amount')).fill('1001');

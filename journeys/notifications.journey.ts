@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { z } from 'zod';
-import { journeyWith } from './harness.ts';
 import {
   arrive,
   bitcoin,
@@ -14,13 +12,10 @@ import {
   register,
 } from './person.ts';
 import { advanceClock } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 import { violations } from './violations.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 /** What the choice of a group's mails is called. */
 const mailOf = (t: Person['t'], group: 'alerts' | 'deposits') =>

@@ -1,19 +1,14 @@
-import { rm } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Language } from '#locales/languages.ts';
-import { journeyWith } from './harness.ts';
+import { openFundedReal } from './funded-real.ts';
 import { signInOperator } from './operator.ts';
-import { arrive, bitcoin, field, openAccount, register, switchToReal, uidOf } from './person.ts';
-import { fund } from './platform.ts';
-import { recordStaircase } from './staircase-recording.ts';
+import { arrive, bitcoin, field, register } from './person.ts';
+import { staircaseJourney } from './staircase-recording.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 const t = texts.en;
 
@@ -38,9 +33,7 @@ journey(
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const person = await arrive(page, platform);
     await register(person);
-    await switchToReal(person);
-    await openAccount(person);
-    await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '5000' });
+    await openFundedReal(person, '5000');
 
     const amount = page.getByRole('main').locator('input[inputmode=decimal]');
     for (const { language, typed, pasted, reads, sent } of amounts) {

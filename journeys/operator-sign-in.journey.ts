@@ -7,24 +7,9 @@ import { field } from './person.ts';
 import { mailedCode } from './platform.ts';
 import { texts } from './texts.ts';
 import { violationsInBothThemes } from './violations.ts';
+import { virtualAuthenticator } from './virtual-authenticator.ts';
 
 const t = texts.en;
-
-/** An authenticator that shows a passkey as soon as it is asked, as a person with a finger on it would. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Passkeys belong to a name: browsers make none for an address in digits. */
 function byName(url: string): string {
@@ -49,7 +34,7 @@ async function signOut(page: Page): Promise<void> {
 journey(
   'an operator signs in with password and code, adds a passkey, and signs in with it alone',
   async ({ desktop, platform }) => {
-    await addAuthenticator(desktop);
+    await virtualAuthenticator(desktop);
     await desktop.goto(`${byName(platform.url)}/console/security`);
     await enterPassword(desktop, 'admin@sample.test', 'not the password');
     await desktop.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();

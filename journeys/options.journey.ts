@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import { signInOperator } from './operator.ts';
 import {
   arrive,
@@ -16,13 +14,9 @@ import {
   uidOf,
 } from './person.ts';
 import { advanceClock, fund } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-// Bitcoin falls a stair every ten minutes; Ether moves as simulated prices do.
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 const ether = { code: 'ETHUSD', name: 'Ether' };
 
 const quarterHour = 15 * 60;
@@ -32,8 +26,7 @@ journey(
   async ({ desktop, platform }) => {
     const person = await arrive(desktop, platform);
     await register(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
     await buyOption(person, { direction: 'up', minutes: 15, amount: '40' });
     await advanceClock(platform, quarterHour + stairSeconds);
@@ -71,8 +64,7 @@ journey(
   async ({ phone, platform }) => {
     const person = await arrive(phone, platform, { language: 'ar', isOnPhone: true });
     await register(person);
-    await openMarket(person, ether);
-    await openOptionTicket(person);
+    await openOptionsOf(person, ether);
     await buyOption(person, { direction: 'up', minutes: 60, amount: '50' });
     const { page, t } = person;
     await page.getByRole('button', { name: t('options.list.sell') }).click();
@@ -91,13 +83,11 @@ journey(
   async ({ desktop, platform }) => {
     const person = await arrive(desktop, platform);
     await register(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
     await signInOperator(person.page, 'second');
     await haltMarket(person.page, bitcoin.code, true);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await person.page.getByText(person.t('options.ticket.shut.halted')).waitFor();
     await advanceClock(platform, quarterHour + stairSeconds);
     await openEnded(person);
@@ -142,8 +132,7 @@ journey(
     const { page, t } = person;
     await register(person);
     const limits = { min: '5', max: '5,000' };
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     for (const amount of ['4.99', '5000.01']) {
       await fillTicket(person, { direction: 'up', minutes: 1, amount });
       await page.getByText(t('options.ticket.problem.limits', limits)).waitFor();
@@ -162,12 +151,16 @@ journey(
     await openAccount(person);
     await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '100' });
     await switchToReal(person);
-    await openMarket(person, bitcoin);
-    await openOptionTicket(person);
+    await openOptionsOf(person, bitcoin);
     await page.getByText(t('options.ticket.notAllowed')).waitFor();
     expect(await buyButton(person, 'up', '5').isDisabled()).toBe(true);
   },
 );
+
+async function openOptionsOf(person: Person, market: Parameters<typeof openMarket>[1]): Promise<void> {
+  await openMarket(person, market);
+  await openOptionTicket(person);
+}
 
 /** The desk's ticket, turned to options; on phones it comes up from below. */
 async function openOptionTicket({ page, t, isOnPhone }: Person): Promise<void> {

@@ -1,15 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
 import { advanceClock } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 import { violations } from './violations.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 const lots = '0.02';
 

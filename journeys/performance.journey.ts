@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sharedJourney as journey } from './harness.ts';
-import { bookSwitch, field } from './person.ts';
 import type { Platform } from './platform.ts';
+import { signInSample } from './sign-in-sample.ts';
 import { texts } from './texts.ts';
 
 const t = texts.en;
@@ -21,14 +21,8 @@ journey('the same on a phone', async ({ phone, platform }) => {
 
 async function readPerformance(page: Page, platform: Platform, isOnPhone: boolean): Promise<void> {
   await page.goto('/pass/login');
-  if (isOnPhone) {
-    await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
-    await page.goto('/pass/login');
-  }
-  await field(page, t('customers.fields.account')).fill('demo@sample.test');
-  await field(page, t('customers.fields.password')).fill('sample-customer-1');
-  await page.getByRole('button', { name: t('customers.login.submit') }).click();
-  await bookSwitch({ page, platform, t, username: '', email: '', isOnPhone }).waitFor();
+  if (isOnPhone) await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
+  await signInSample(page, platform, 'demo', isOnPhone);
 
   await page.goto('/profile');
   await page.getByRole('img', { name: /^Equity went from .+ to .+ USDT/ }).waitFor();

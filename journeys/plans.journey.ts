@@ -1,14 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
-import { arrive, field, openAccount, type Person, register, switchToReal, uidOf } from './person.ts';
-import { advanceClock, fund } from './platform.ts';
-import { recordStaircase } from './staircase-recording.ts';
+import { expect } from 'vitest';
+import { openFundedReal } from './funded-real.ts';
+import { arrive, field, type Person, register, switchToReal } from './person.ts';
+import { advanceClock } from './platform.ts';
+import { staircaseJourney } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 const daySeconds = 24 * 60 * 60;
 const steady = { name: 'Steady', days: 30, shortDays: 7 };
@@ -19,9 +15,7 @@ journey(
     const person = await arrive(page, platform);
     const { t } = person;
     await register(person);
-    await switchToReal(person);
-    await openAccount(person);
-    await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '2000' });
+    await openFundedReal(person, '2000');
     await page.getByText('2,000.00').first().waitFor();
     await openPlans(person);
 

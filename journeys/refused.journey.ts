@@ -1,6 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, expect } from 'vitest';
-import { journeyWith } from './harness.ts';
+import { expect } from 'vitest';
 import {
   arrive,
   bitcoin,
@@ -19,12 +17,9 @@ import {
   uidOf,
 } from './person.ts';
 import { fund } from './platform.ts';
-import { recordStaircase } from './staircase-recording.ts';
+import { staircaseJourney } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 journey(
   'registration refuses beside the field, keeps what was typed, and lets in when all is right',

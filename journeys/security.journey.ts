@@ -17,6 +17,7 @@ import {
 } from './person.ts';
 import { mailedCode, type Platform } from './platform.ts';
 import { violations } from './violations.ts';
+import { virtualAuthenticator } from './virtual-authenticator.ts';
 
 const issuer = await startLocalIssuer(['http://127.0.0.1/api/loginCallback/google']);
 afterAll(() => issuer.close());
@@ -225,26 +226,6 @@ async function sayWhoOneIs(page: Page, email: string, isVerified = true): Promis
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Verified', { exact: true }).setChecked(isVerified);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-}
-
-/** A device that keeps passkeys and, as a rule, recognises its owner. */
-async function virtualAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    recognises: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
 }
 
 const mailbox = z.array(z.object({ text: z.string() }));

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sharedJourney as journey } from './harness.ts';
-import { arrive, field } from './person.ts';
+import { arrive } from './person.ts';
 import type { Platform } from './platform.ts';
-import { texts } from './texts.ts';
-
-const t = texts.en;
+import { signInSample } from './sign-in-sample.ts';
 
 /** Above this a reader notices that something moved; a fifth of what browsers' makers call good. */
 const shiftAtMost = 0.02;
@@ -69,14 +67,7 @@ async function lookAtAll(
   };
   await arrive(page, platform, { isOnPhone });
   for (const path of open) await look(path);
-  await page.goto('/pass/login');
-  await field(page, t('customers.fields.account')).fill('demo@sample.test');
-  await field(page, t('customers.fields.password')).fill('sample-customer-1');
-  await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('shell.book.label') })
-    .waitFor();
+  await signInSample(page, platform, 'demo', isOnPhone);
   for (const path of paths) if (!open.includes(path)) await look(path);
   return moved;
 }

@@ -1,25 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { initialQuiz } from '#capabilities/people/quiz/policy.ts';
-import { journeyWith } from './harness.ts';
-import {
-  arrive,
-  bitcoin,
-  buy,
-  openAccount,
-  openMarket,
-  type Person,
-  register,
-  switchToReal,
-  uidOf,
-} from './person.ts';
-import { advanceClock, fund, type Platform } from './platform.ts';
-import { recordStaircase, stairSeconds } from './staircase-recording.ts';
+import { openFundedReal } from './funded-real.ts';
+import { arrive, bitcoin, buy, openAccount, openMarket, type Person, register } from './person.ts';
+import { advanceClock, type Platform } from './platform.ts';
+import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
-const recordings = await recordStaircase();
-afterAll(() => rm(recordings, { recursive: true }));
-
-const journey = journeyWith({ FEED: 'replay,simulated', RECORDINGS_DIR: recordings });
+const journey = await staircaseJourney();
 
 const lots = '0.02';
 
@@ -50,9 +36,7 @@ async function tradeFromEndToEnd(person: Person): Promise<void> {
   await advanceClock(platform, stairSeconds);
   await seeClosedByStopLoss(person);
 
-  await switchToReal(person);
-  await openAccount(person);
-  await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '5000' });
+  await openFundedReal(person, '5000');
   await page.getByText('5,000.00').first().waitFor();
   await openMarket(person, bitcoin);
   await answerQuestionsFirst(person);

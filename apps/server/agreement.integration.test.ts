@@ -2,27 +2,24 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { Platform } from './compose.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Customers who agreed to older terms, on the whole platform. */
 
 let database: TestDatabase;
 let platform: Platform;
+let end: () => Promise<void>;
 let customer: SampleCustomer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error' }), database.url);
+  ({ platform, database, end } = await startSamplePlatform());
   customer = await signIn(platform.server, 'demo@sample.test', 'demo');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-});
+afterAll(() => end());
 
 test('what begins something new waits for agreement; what closes, pays in, out or back never does', () => {
   const commands = platform.calls.filter(

@@ -187,6 +187,15 @@ const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
 const cookies = new Map<string, Promise<string>>();
+const sessions = new Map<string, ReturnType<RowStage['sessionOf']>>();
+
+async function openSession(name: string) {
+  const payload = { account: `${name}@sample.test`, password: 'sample-customer-1' };
+  const url = '/swx/customer/login/login';
+  const { token, user } = (await platform.server.inject({ method: 'POST', url, payload })).json().result;
+  return { token: String(token), uid: String(user.uid) };
+}
+
 const stage: RowStage = {
   platform: () => platform,
   resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
@@ -194,6 +203,12 @@ const stage: RowStage = {
     const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
     cookies.set(name, cookie);
     return cookie;
+  },
+  openSession,
+  sessionOf(name) {
+    const session = sessions.get(name) ?? openSession(name);
+    sessions.set(name, session);
+    return session;
   },
 };
 

@@ -7,7 +7,7 @@ import {
 import type { Platform } from './compose.ts';
 import { drawnPicture } from './testing/call-rows/call-row.ts';
 import { signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { doneAs } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let platform: Platform;
@@ -17,17 +17,6 @@ beforeAll(async () => {
   ({ platform, end } = await startSamplePlatform());
 });
 afterAll(async () => await end());
-
-async function asOperator(name: string, method: 'GET' | 'POST', path: string, payload?: object) {
-  const headers = {
-    cookie: await operatorCookie(platform.server, name),
-    'x-request-id': crypto.randomUUID(),
-  };
-  const sent = payload === undefined ? {} : { payload };
-  const answer = await platform.server.inject({ method, url: path, headers, ...sent });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return z.object({ result: z.unknown() }).parse(answer.json()).result;
-}
 
 test('what two operators paid to the charity by a bank is no difference, and rings no alarm', async () => {
   const buyer = await signIn(platform.server, 'verified@sample.test', 'real');
@@ -39,15 +28,17 @@ test('what two operators paid to the charity by a bank is no difference, and rin
   const fields = { amount: '100.00000001', reference: 'bank transfer 7', note: 'November' };
   for (const [name, value] of Object.entries(fields)) evidence.set(name, value);
   evidence.set('evidence', await drawnPicture());
-  const asked = await asOperator('treasurer', 'POST', '/swx/operator/charity/request', evidence);
+  const asked = await doneAs(platform.server, 'treasurer', '/swx/operator/charity/request', evidence);
   const { id } = z.object({ id: z.string() }).parse(asked);
-  await asOperator('reviewer', 'POST', `/swx/operator/review/payout-${id}/decide`, {
+  await doneAs(platform.server, 'reviewer', `/swx/operator/review/payout-${id}/decide`, {
     decision: 'approve',
     reasonCode: 'evidenceChecked',
   });
 
-  const report = await asOperator('treasurer', 'POST', runReconciliation.path, {});
+  const report = await doneAs(platform.server, 'treasurer', runReconciliation.path, {});
   const usdt = runReconciliation.output.parse(report).currencies.find(({ currency }) => currency === 'USDT');
   expect(usdt).toMatchObject({ state: 'explained', difference: '0' });
-  expect(await asOperator('treasurer', 'GET', newestReconciliation.path)).toMatchObject({ differences: [] });
+  expect(await doneAs(platform.server, 'treasurer', newestReconciliation.path)).toMatchObject({
+    differences: [],
+  });
 });

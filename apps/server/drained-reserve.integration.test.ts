@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requestFunding, treasuryOverview } from '#capabilities/money/treasury/console-contract.ts';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import type { Platform } from './compose.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { doneAs } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let platform: Platform;
@@ -14,19 +14,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await end());
 
-async function asOperator(name: string, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = {
-    cookie: await operatorCookie(platform.server, name),
-    'x-request-id': crypto.randomUUID(),
-  };
-  const sent = payload === undefined ? {} : { payload };
-  const answer = await platform.server.inject({ method, url, headers, ...sent });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return z.object({ result: z.unknown() }).parse(answer.json()).result;
-}
+const ask = (name: string, url: string, payload?: object) => doneAs(platform.server, name, url, payload);
 
 const reserves = async () => {
-  const overview = await asOperator('treasurer', 'GET', treasuryOverview.path);
+  const overview = await ask('treasurer', treasuryOverview.path);
   return treasuryOverview.output.parse(overview).reserves.filter(({ book }) => book === 'real');
 };
 
@@ -38,7 +29,7 @@ test('each reserve knows what is sold from it; one drained to 0.92 USDT is not c
   expect(plans).toMatchObject({ level: 'good', alarms: [] });
 
   const left = parseUnits(plans?.free ?? '') ?? expect.unreachable();
-  const asked = await asOperator('treasurer', 'POST', requestFunding.path, {
+  const asked = await ask('treasurer', requestFunding.path, {
     book: 'real',
     account: 'house/plan-yield',
     amount: formatUnits(92_000_000n - left),
@@ -47,7 +38,7 @@ test('each reserve knows what is sold from it; one drained to 0.92 USDT is not c
     evidence: 'transfer 7',
   });
   const { id } = z.object({ id: z.string() }).parse(asked);
-  await asOperator('reviewer', 'POST', `/swx/operator/review/funding-${id}/decide`, {
+  await ask('reviewer', `/swx/operator/review/funding-${id}/decide`, {
     decision: 'approve',
     reasonCode: 'evidenceChecked',
   });

@@ -2,23 +2,20 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type EquityBridge, equityCurveShape } from '#capabilities/money/accounts/contract.ts';
-import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { accountShape } from '#capabilities/people/customers/contract.ts';
-import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
-import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
-import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { type Answered, idOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import type { Platform } from './compose.ts';
+import { borrow } from './testing/borrow.ts';
+import { type Answered, idOf, type SampleCustomer, signIn, uidOf } from './testing/sample-customer.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 import { type RecordedQuote, writeRecording } from './testing/write-recording.ts';
 
 /** Every product is used on both books, and after each the bridge of equity adds up and tells it apart. */
 
-let database: TestDatabase;
 let recording: string;
 let platform: Platform;
+let end: () => Promise<void>;
 
 const user = '/swx/customer/user';
 const orders = '/swx/customer/order';
@@ -31,18 +28,13 @@ function* quotes(): Generator<RecordedQuote> {
 
 beforeAll(async () => {
   recording = await writeRecording(quotes());
-  database = await createTestDatabase();
-  const settings = { FEED: 'replay,simulated', RECORDINGS_DIR: recording, LOG_LEVEL: 'error' };
-  platform = await createPlatform(readConfig(settings), database.url);
+  ({ platform, end } = await startSamplePlatform({ FEED: 'replay,simulated', RECORDINGS_DIR: recording }));
 });
 afterAll(async () => {
-  await platform.stop();
-  await expectConserved(database.db);
-  await database.drop();
+  await end();
   await rm(recording, { recursive: true });
 });
 
-const units = (text: string) => parseUnits(text) ?? 0n;
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, each) => sum + units(each), 0n);
 
 async function bridgeOf(customer: SampleCustomer, range = '30d'): Promise<EquityBridge> {
@@ -94,11 +86,6 @@ async function accepted(answer: Promise<Answered>): Promise<Answered> {
 
 const advance = (customer: SampleCustomer, advanceSeconds: number) =>
   accepted(customer.post('/dev/clock', { advanceSeconds }));
-
-async function uidOf(customer: SampleCustomer): Promise<string> {
-  const { body } = await customer.post(`${user}/getUserInfo`, {});
-  return z.object({ uid: z.string() }).parse(body.result).uid;
-}
 
 const buy = {
   code: 'EURUSD',
@@ -233,7 +220,7 @@ test('the real book: what is paid in, set aside, borrowed, converted and given i
   let loan = '';
   expect(
     await changedBy(customer, async () => {
-      loan = await borrow(customer, uid);
+      loan = await borrow(platform.server, customer);
     }),
   ).toEqual({});
   expect((await accountOf(customer)).parts).toContainEqual({
@@ -259,26 +246,3 @@ test('the real book: what is paid in, set aside, borrowed, converted and given i
   // What a month's curve begins with is what the ledger had then, whatever the range.
   for (const range of ['1d', '7d', '30d', '90d', '1y']) await bridgeOf(customer, range);
 }, 240_000);
-
-/** Borrows 2,000 USDT: the request of the customer, and the reviewer's approval. */
-async function borrow(customer: SampleCustomer, uid: string): Promise<string> {
-  const wanted = { amount: '2000', termDays: 30, collateralCurrency: 'BTC' };
-  const quoted = await customer.post(`${user}/quoteLoan`, wanted);
-  const { agreement } = z.object({ agreement: z.object({ version: z.string() }) }).parse(quoted.body.result);
-  const form = new FormData();
-  const fields = { ...wanted, termDays: '30', agreementVersion: agreement.version };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('signature', await drawnSignature());
-  const id = idOf(await accepted(customer.post(`${user}/loan`, form)));
-  const decided = await platform.server.inject({
-    method: 'POST',
-    url: `/swx/operator/review/loan-${uid}-${id}/decide`,
-    payload: { decision: 'approve', reasonCode: 'loanTermsMet', note: '' },
-    headers: {
-      cookie: await operatorCookie(platform.server, 'reviewer'),
-      [bookHeader]: bookToHeader('real'),
-    },
-  });
-  expect(decided.json(), decided.body).toMatchObject({ code: 200 });
-  return id;
-}

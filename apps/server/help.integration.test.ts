@@ -1,32 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contentShape, helpEntryShape } from '#capabilities/desk/content/contract.ts';
 import { unknownFigure } from '#capabilities/desk/content/figures.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { linkedArticles } from '#foundation/ui/help-articles.ts';
 import { languages } from '#locales/languages.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { Platform } from './compose.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** The sample articles as a visitor reads them: figures, links, languages. */
 
-let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'help-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, end } = await startSamplePlatform());
 }, 60_000);
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 const index = '/swx/customer/index';
 

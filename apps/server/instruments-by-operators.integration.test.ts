@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
 import { idOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
 
 /** Operators add, change and retire instruments: two of them, and never what is open. */
 
@@ -66,14 +66,7 @@ const germany = {
 };
 
 async function ask(cookie: string, url: string, payload?: object) {
-  const method = payload === undefined ? 'GET' : 'POST';
-  const answer = await platform.server.inject({
-    method,
-    url: `/swx/operator/${url}`,
-    headers: { cookie },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return answer.json();
+  return (await asOperator(platform.server, cookie, `/swx/operator/${url}`, payload)).json();
 }
 
 type List = Record<'added' | 'changed', Record<string, object>> & { retired: string[] };

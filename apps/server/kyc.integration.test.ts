@@ -1,39 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { Platform } from './compose.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Identity checks over the wire: what a customer sends, what operators decide, what comes of it. */
 
 let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let token: string;
 let other: string;
 let reviewer: string;
 let second: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, database, end } = await startSamplePlatform());
   [token, other] = await Promise.all([signedIn('demo'), signedIn('verified')]);
   reviewer = await operatorCookie(platform.server, 'reviewer');
   second = await operatorCookie(platform.server, 'second');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 async function ask(options: InjectOptions) {
   const response = await platform.server.inject(options);

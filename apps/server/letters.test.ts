@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { contentLetter } from '#capabilities/desk/content/server/content-mail.ts';
 import { writeAlertMail } from '#capabilities/markets/alerts/server/alert-mail.ts';
 import { adjustmentLetter } from '#capabilities/money/adjustments/server/adjustment-mail.ts';
+import { newRecharge } from '#capabilities/money/deposits/new-recharge.ts';
 import type { Recharge } from '#capabilities/money/deposits/rules.ts';
 import { depositLettersTo } from '#capabilities/money/deposits/server/deposit-mail.ts';
+import { untouched } from '#capabilities/money/withdrawals/lifecycle.ts';
 import type { Withdrawal } from '#capabilities/money/withdrawals/rules.ts';
 import { lettersTo } from '#capabilities/money/withdrawals/server/withdrawal-mail.ts';
 import { writeChangeMail, writeNewDeviceMail } from '#capabilities/people/customers/server/security-mail.ts';
@@ -54,38 +56,13 @@ const withdrawal: Withdrawal = {
   needed: 1,
   status: 'review',
   createdAt: at,
-  heldUntil: null,
   dueAt: at,
-  decidedAt: null,
-  decidedBy: null,
-  endedAt: null,
-  reason: null,
-  paidBy: null,
-  cost: null,
-  depositId: null,
+  ...untouched,
 };
 
 const recharge: Recharge = {
-  id: asRecordId(3n),
-  asset: 'BTC',
-  network: 'bitcoin',
-  announcement: undefined,
-  payment: undefined,
-  status: 'review',
-  counted: false,
-  waitsSince: undefined,
-  return: undefined,
-  returns: 0,
-  basis: undefined,
+  ...newRecharge({ id: asRecordId(3n), asset: 'BTC', network: 'bitcoin', createdAt: at }),
   credited: 150_000_000n,
-  problem: undefined,
-  held: 0n,
-  retentions: 0,
-  heldAt: undefined,
-  reasonCode: undefined,
-  decidedBy: [],
-  createdAt: at,
-  decidedAt: undefined,
 };
 
 const lent: RepayingLoan = {

@@ -1,25 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import english from '#locales/en/reviews.json' with { type: 'json' };
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { Platform } from './compose.ts';
 import { signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let database: TestDatabase;
 let platform: Platform;
+let end: () => Promise<void>;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'silent' }), database.url);
+  ({ platform, database, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
   cookie = await operatorCookie(platform.server, 'treasurer');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-});
+afterAll(() => end());
 
 const asTreasurer = (path: string) =>
   platform.server.inject({ method: 'GET', url: `/swx/operator/${path}`, headers: { cookie } });

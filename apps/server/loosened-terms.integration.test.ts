@@ -1,43 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { Platform } from './compose.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** One person who holds reviewer and risk, as sample operators do, against what guards money. */
 
-let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let customer: SampleCustomer;
 let thief: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, end } = await startSamplePlatform());
   customer = await signIn(platform.server, 'verified@sample.test', 'real');
   thief = await operatorCookie(platform.server, 'reviewer');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 async function ask(cookie: string, url: string, payload?: object) {
-  const method = payload === undefined ? 'GET' : 'POST';
-  const answer = await platform.server.inject({
-    method,
-    url: `/swx/operator/${url}`,
-    headers: { cookie },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return answer.json();
+  return (await asOperator(platform.server, cookie, `/swx/operator/${url}`, payload)).json();
 }
 
 /** Asks for other withdrawal terms; gives what came of it. */

@@ -1,55 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { Platform } from './compose.ts';
+import { marketOf, type SampleCustomer, signIn, uidOf } from './testing/sample-customer.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Two customers with the two sides of a market, who sign in from the same address. */
 
 let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let long: SampleCustomer;
 let short: SampleCustomer;
 /** Holds reviewer and risk. */
 let risk: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, database, end } = await startSamplePlatform());
   long = await signIn(platform.server, 'verified@sample.test', 'real');
   short = await signIn(platform.server, 'demo@sample.test', 'real');
   for (const each of [long, short])
     await each.post('/dev/fund', { uid: await uidOf(each), currency: 'USDT', amount: '100000' });
   risk = await operatorCookie(platform.server, 'reviewer');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-
-async function uidOf(customer: SampleCustomer): Promise<string> {
-  const { body } = await customer.post('/swx/customer/user/getUserInfo', {});
-  return z.object({ uid: z.string() }).parse(body.result).uid;
-}
+afterAll(() => end());
 
 async function ask(url: string, payload?: object) {
-  const method = payload === undefined ? 'GET' : 'POST';
-  const answer = await platform.server.inject({
-    method,
-    url: `/swx/operator/${url}`,
-    headers: { cookie: risk },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return answer.json();
+  return (await asOperator(platform.server, risk, `/swx/operator/${url}`, payload)).json();
 }
 
 async function take(customer: SampleCustomer, direction: 'buy' | 'sell', lots: string) {

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { Platform } from './compose.ts';
 import { marketOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** A customer's notices, by mail and on the list, on the whole platform. */
 
@@ -19,22 +15,15 @@ const noticesShape = z.object({
   rows: z.array(z.object({ id: z.string(), event: z.string(), readAt: z.string().optional() })),
 });
 
-let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let customer: SampleCustomer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, end } = await startSamplePlatform());
   customer = await signIn(platform.server, email, 'real');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 async function notices() {
   return noticesShape.parse((await customer.get(`${user}/listNotification?pageSize=100`)).body);

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { cent } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -161,15 +162,6 @@ test('a platform that stood still while another took over ends when it wakes, be
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual([0, null]);
 }, 600_000);
-
-const cent = {
-  from: 'outside',
-  to: 'available',
-  asset: 'USDT',
-  units: 1n,
-  reason: 'adjustment',
-  ref: 'ref',
-} as const;
 
 test('the lane of a term that is over stores nothing, on its old session and on new ones', async () => {
   const lost: string[] = [];

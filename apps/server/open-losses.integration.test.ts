@@ -1,22 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
-import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
-import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
-import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { type Answered, idOf, type SampleCustomer, signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { formatUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import type { Platform } from './compose.ts';
+import { borrow } from './testing/borrow.ts';
+import { type Answered, type SampleCustomer, signIn } from './testing/sample-customer.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 import { priceText, type RecordedQuote, writeRecording } from './testing/write-recording.ts';
 
 /** Who has an open loss takes what would pay for it out of the account, by every way there is. */
 
-let database: TestDatabase;
 let recording: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let loser: SampleCustomer;
 
 const quoteEveryMs = 10_000;
@@ -40,15 +37,11 @@ function* quotes(): Generator<RecordedQuote> {
 
 beforeAll(async () => {
   recording = await writeRecording(quotes());
-  database = await createTestDatabase();
-  const settings = { FEED: 'replay,simulated', RECORDINGS_DIR: recording, LOG_LEVEL: 'error' };
-  platform = await createPlatform(readConfig(settings), database.url);
+  ({ platform, end } = await startSamplePlatform({ FEED: 'replay,simulated', RECORDINGS_DIR: recording }));
   loser = await signIn(platform.server, 'verified@sample.test', 'real');
 });
 afterAll(async () => {
-  await platform.stop();
-  await expectConserved(database.db);
-  await database.drop();
+  await end();
   await rm(recording, { recursive: true });
 });
 
@@ -70,8 +63,6 @@ async function accountOf(customer: SampleCustomer) {
     unrealised: units(account.unrealised),
   };
 }
-
-const units = (text: string) => parseUnits(text) ?? 0n;
 
 async function passUntil(
   customer: SampleCustomer,
@@ -103,35 +94,6 @@ const buy = {
   takeProfitPrice: priceText(first + 15_000),
 };
 
-async function uidOf(customer: SampleCustomer): Promise<string> {
-  const { body } = await customer.post(`${user}/getUserInfo`, {});
-  return z.object({ uid: z.string() }).parse(body.result).uid;
-}
-
-/** Borrows 2,000 USDT: the request of the customer, and the reviewer's approval. */
-async function borrow(): Promise<string> {
-  const wanted = { amount: '2000', termDays: 30, collateralCurrency: 'BTC' };
-  const quoted = await loser.post(`${user}/quoteLoan`, wanted);
-  const { agreement } = z.object({ agreement: z.object({ version: z.string() }) }).parse(quoted.body.result);
-  const form = new FormData();
-  const fields = { ...wanted, termDays: '30', agreementVersion: agreement.version };
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('signature', await drawnSignature());
-  const id = idOf(await loser.post(`${user}/loan`, form));
-  const uid = await uidOf(loser);
-  const decided = await platform.server.inject({
-    method: 'POST',
-    url: `/swx/operator/review/loan-${uid}-${id}/decide`,
-    payload: { decision: 'approve', reasonCode: 'loanTermsMet', note: '' },
-    headers: {
-      cookie: await operatorCookie(platform.server, 'reviewer'),
-      [bookHeader]: bookToHeader('real'),
-    },
-  });
-  expect(decided.json()).toMatchObject({ code: 200 });
-  return id;
-}
-
 async function pieceOf(sale: 'fixed' | 'auction'): Promise<string> {
   const { body } = await loser.get(`/swx/customer/index/listNft?sale=${sale}`);
   return z.array(z.object({ id: z.string() })).parse(body.result)[0]?.id ?? '';
@@ -158,7 +120,7 @@ async function borneByHouse(customer: SampleCustomer) {
 }
 
 test('what open losses need leaves by no way; what is free leaves to the last unit', async () => {
-  const loan = await borrow();
+  const loan = await borrow(platform.server, loser);
   await keepOnly(loser, '7900');
   expect(await loser.post(`${orders}/placeOrder`, buy)).toMatchObject({ status: 200 });
   // Options are not sold on the real account where the other lives.

@@ -1,21 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import type { Platform } from './compose.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
-let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let uid: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder }), database.url);
+  ({ platform, end } = await startSamplePlatform());
   const signedIn = await platform.server.inject({
     method: 'POST',
     url: '/swx/customer/login/login',
@@ -23,20 +16,10 @@ beforeAll(async () => {
   });
   uid = signedIn.json().result.user.uid;
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 async function ask(cookie: string, url: string, payload?: object) {
-  const answer = await platform.server.inject({
-    method: payload === undefined ? 'GET' : 'POST',
-    url: `/swx/operator/${url}`,
-    headers: { cookie, 'x-request-id': crypto.randomUUID() },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return answer.json();
+  return (await asOperator(platform.server, cookie, `/swx/operator/${url}`, payload)).json();
 }
 
 const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'the statement shows it' };

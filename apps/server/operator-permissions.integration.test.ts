@@ -6,10 +6,10 @@ import { insertOperator } from '#capabilities/desk/operators/server/operators.sq
 import { hashToken, makeToken } from '#capabilities/desk/operators/server/session-cookie.ts';
 import { insertSession } from '#capabilities/desk/operators/server/sessions.sql.ts';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
+import type { Platform } from './compose.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Every call of operators × every role, asked of the running platform, and the table of it in docs. */
 
@@ -18,17 +18,14 @@ const renewal = 'RENEW_PERMISSIONS=1 npx vitest run apps/server/operator-permiss
 
 let database: TestDatabase;
 let platform: Platform;
+let end: () => Promise<void>;
 const cookies = new Map<Role, string>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  platform = await createPlatform(readConfig({ LOG_LEVEL: 'silent' }), database.url);
+  ({ platform, database, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
   for (const role of roles) cookies.set(role, await sessionOf(role));
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-});
+afterAll(() => end());
 
 /**
  * A session of an operator who has this one role, long after a second factor was shown: nothing dangerous is

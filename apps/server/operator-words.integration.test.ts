@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listDocuments } from '#capabilities/desk/configuration/console-contract.ts';
 import type { Platform } from './compose.ts';
-import { signIn } from './testing/sample-customer.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { signIn, uidOf } from './testing/sample-customer.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let platform: Platform;
@@ -16,13 +16,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await end());
 
-async function asOperator(name: string, method: 'GET' | 'POST', url: string, payload?: object) {
-  const headers = {
-    cookie: await operatorCookie(platform.server, name),
-    'x-request-id': crypto.randomUUID(),
-  };
-  const sent = payload === undefined ? {} : { payload };
-  return (await platform.server.inject({ method, url, headers, ...sent })).json();
+async function askAs(name: string, url: string, payload?: object) {
+  const cookie = await operatorCookie(platform.server, name);
+  return (await asOperator(platform.server, cookie, url, payload)).json();
 }
 
 const worded = z.object({
@@ -32,7 +28,7 @@ const worded = z.object({
 test.each(['en', 'ar'])(
   'in %s every document of the configuration has a title, never its name',
   async (language) => {
-    const { result } = await asOperator('auditor', 'GET', listDocuments.path);
+    const { result } = await askAs('auditor', listDocuments.path);
     const names = z.array(z.object({ name: z.string() })).parse(result);
     expect(names.length).toBeGreaterThan(20);
     const file = join(import.meta.dirname, `../../locales/${language}/configuration.json`);
@@ -43,11 +39,14 @@ test.each(['en', 'ar'])(
 
 test('an operator who takes too much reads of the customer, and one who writes too little how long it may be', async () => {
   const customer = await signIn(platform.server, 'demo@sample.test', 'demo');
-  const { body } = await customer.post('/swx/customer/user/getUserInfo', {});
-  const { uid } = z.object({ uid: z.string() }).parse(body.result);
-  const wanted = { uid, book: 'demo', currency: 'USDT', amount: '-9000000', reasonCode: 'goodwill' };
-  const ask = (note: string) =>
-    asOperator('treasurer', 'POST', '/swx/operator/adjustment/request', { ...wanted, note });
+  const wanted = {
+    uid: await uidOf(customer),
+    book: 'demo',
+    currency: 'USDT',
+    amount: '-9000000',
+    reasonCode: 'goodwill',
+  };
+  const ask = (note: string) => askAs('treasurer', '/swx/operator/adjustment/request', { ...wanted, note });
   expect(await ask('more than there is')).toMatchObject({
     refusal: 'INSUFFICIENT_BALANCE',
     msg: 'The customer’s balance is too small for this.',

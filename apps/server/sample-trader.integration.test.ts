@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,35 +5,23 @@ import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { verifyCharity } from '#capabilities/products/nfts/server/verify-charity.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { productStandings } from './capabilities.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { livePast } from './sample-past.ts';
+import type { Platform } from './compose.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let trader: SampleCustomer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder });
-  await livePast(config, database.url, (line) => {
-    throw new Error(line);
-  });
-  platform = await createPlatform(config, database.url);
-  await platform.loadTrader();
+  ({ platform, database, end } = await startSamplePlatform({}, { hasPast: true }));
   trader = await signIn(platform.server, 'trader@sample.test', 'real');
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 const answerShape = z.looseObject({ rows: z.array(z.unknown()).optional(), result: z.unknown().optional() });
 const rowsOf = async (path: string) => {

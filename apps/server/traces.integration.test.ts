@@ -1,36 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { traceKinds } from '#capabilities/desk/traces/console-contract.ts';
-import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { createPlatform, type Platform } from './compose.ts';
-import { readConfig } from './config.ts';
-import { livePast } from './sample-past.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
+import type { Platform } from './compose.ts';
 import { signature } from './testing/identity-form.ts';
 import { type SampleCustomer, signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** What operators see of a customer who has done everything: the sample's trader. */
 
 let database: TestDatabase;
-let folder: string;
 let platform: Platform;
+let end: () => Promise<void>;
 let trader: SampleCustomer;
 let uid: string;
 const cookies = new Map<string, string>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'assay-'));
-  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder });
-  await livePast(config, database.url, (line) => {
-    throw new Error(line);
-  });
-  platform = await createPlatform(config, database.url);
-  await platform.loadTrader();
+  ({ platform, database, end } = await startSamplePlatform({}, { hasPast: true }));
   trader = await signIn(platform.server, 'trader@sample.test', 'real');
   const { rows } = await sql<{ id: bigint }>`
     select id from customers.customer where email = 'trader@sample.test'`.execute(database.db);
@@ -39,11 +28,7 @@ beforeAll(async () => {
     cookies.set(name, await operatorCookie(platform.server, name));
   await doTheRest();
 });
-afterAll(async () => {
-  await platform.stop();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => end());
 
 /** What the sample's past has nothing of: a loan, a bought piece, a conversation, a question. */
 async function doTheRest() {

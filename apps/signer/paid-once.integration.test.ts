@@ -28,10 +28,10 @@ import { createWithdrawalReconciling } from '#capabilities/money/withdrawals/ser
 import {
   createWithdrawalsStage,
   elsewhere,
-  taken,
-  units,
   type WithdrawalsStage,
 } from '#capabilities/money/withdrawals/server/testing/withdrawals-stage.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { serveSigner } from './serve.ts';

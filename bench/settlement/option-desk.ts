@@ -1,11 +1,7 @@
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
-import {
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
@@ -18,13 +14,11 @@ import { type AdjustableClock, createFixedClock, type Instant } from '#foundatio
 export const firstBid = 10_000_000;
 
 /** The product's own options over a database, with prices and a clock that the benchmark moves. */
-export interface OptionDesk {
+export interface OptionDesk extends ScriptedMarkets {
   readonly db: Database;
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: StartedMarkets;
-  readonly feed: ScriptedFeed;
   readonly options: OptionServices;
   /** One quote of every market, a millisecond later than the last. */
   tick(bidPoints: number): void;
@@ -39,15 +33,11 @@ export async function createOptionDesk(
   const db = openDatabase(url);
   const clock = createFixedClock(at);
   const onError = (error: unknown) => console.error(error);
-  const feed = createScriptedFeed(
-    codes.map((code) => ({ code, bidPoints: firstBid, askPoints: firstBid + 100, at })),
-  );
-  const markets = await startMarkets({
+  const first = codes.map((code) => ({ code, bidPoints: firstBid, askPoints: firstBid + 100, at }));
+  const { markets, feed } = await startScriptedMarkets(first, {
     db,
     clock,
-    mode: 'sample',
     catalogue: codes.map((code, index) => listedMarket(code, index + 1)),
-    createFeeds: async () => [feed],
     log: { info: () => {}, warn: onError, error: onError },
   });
   const lane = createMoneyLane({ url, clock, onError, timeoutMs: 60_000, mostWaiting: 200_000 });

@@ -64,6 +64,11 @@ export function idOf({ body }: Answered): string {
   return z.object({ result: z.object({ id: z.string() }) }).parse(body).result.id;
 }
 
+export async function uidOf(customer: SampleCustomer): Promise<string> {
+  const { body } = await customer.post('/swx/customer/user/getUserInfo', {});
+  return z.object({ uid: z.string() }).parse(body.result).uid;
+}
+
 export async function receiptOf(customer: SampleCustomer, id: string): Promise<Receipt> {
   const { body } = await customer.get(`/swx/customer/order/getReceipt/${id}`);
   return z.object({ result: receiptShape }).parse(body).result;

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { z } from 'zod';
 import { sampleOperatorPassword, sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
 
@@ -17,4 +19,21 @@ export async function operatorCookie(server: FastifyInstance, name: string): Pro
     if (typeof cookie === 'string') return cookie.slice(0, cookie.indexOf(';'));
   }
   throw new Error(`${name}@sample.test could not sign in`);
+}
+
+/** A call of the operator whose cookie this is, as the console makes it; a GET unless there is a payload. */
+export async function asOperator(server: FastifyInstance, cookie: string, url: string, payload?: object) {
+  return await server.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url,
+    headers: { cookie, 'x-request-id': crypto.randomUUID() },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** The same in a session of its own, by a sample operator's name; gives the result of what must be done. */
+export async function doneAs(server: FastifyInstance, name: string, url: string, payload?: object) {
+  const answer = await asOperator(server, await operatorCookie(server, name), url, payload);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return z.object({ result: z.unknown() }).parse(answer.json()).result;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { countTogether, honoured, isDust, waitingTogether } from './counting.ts';
+import { newRecharge } from './new-recharge.ts';
 import { initialDepositPolicy, termsOf } from './policy.ts';
 import type { FoundPayment, Recharge, RechargeStatus } from './rules.ts';
 
@@ -16,10 +17,7 @@ function deposit(
 ): Recharge {
   const { seen = 'included', confirmations = 12, ...more } = changes;
   return {
-    id: asRecordId(BigInt(id)),
-    asset: 'USDT',
-    network: 'ethereum',
-    announcement: undefined,
+    ...newRecharge({ id: asRecordId(BigInt(id)), asset: 'USDT', network: 'ethereum', createdAt: at }),
     payment: {
       network: 'ethereum',
       txHash: `0x${id}`,
@@ -36,20 +34,6 @@ function deposit(
       firstSeenAt: at,
     },
     status: 'belowMinimum',
-    counted: false,
-    waitsSince: undefined,
-    return: undefined,
-    returns: 0,
-    basis: undefined,
-    credited: undefined,
-    problem: undefined,
-    held: 0n,
-    retentions: 0,
-    heldAt: undefined,
-    reasonCode: undefined,
-    decidedBy: [],
-    createdAt: at,
-    decidedAt: undefined,
     ...more,
   };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { applyTransfers, emptyBalances } from '#capabilities/money/ledger/rules.ts';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
 import { depositOf, foundFor } from './matching.ts';
+import { newRecharge } from './new-recharge.ts';
 import { initialDepositPolicy, termsOf } from './policy.ts';
 import { seenAgain, settleRetention } from './retention.ts';
 import {
@@ -42,29 +43,8 @@ const announcement = (changes: Partial<Announcement> = {}): Announcement => ({
   proofId: 1n,
   ...changes,
 });
-const recharge = (changes: Partial<Recharge> = {}): Recharge => ({
-  id: asRecordId(1n),
-  asset: 'USDT',
-  network: 'ethereum',
-  announcement: undefined,
-  payment: undefined,
-  status: 'review',
-  counted: false,
-  waitsSince: undefined,
-  return: undefined,
-  returns: 0,
-  basis: undefined,
-  credited: undefined,
-  problem: undefined,
-  held: 0n,
-  retentions: 0,
-  heldAt: undefined,
-  reasonCode: undefined,
-  decidedBy: [],
-  createdAt: at,
-  decidedAt: undefined,
-  ...changes,
-});
+const begun = newRecharge({ id: asRecordId(1n), asset: 'USDT', network: 'ethereum', createdAt: at });
+const recharge = (changes: Partial<Recharge> = {}): Recharge => ({ ...begun, ...changes });
 const shown = (changes: Partial<FoundPayment> = {}) => ({ ...found(changes), firstSeenAt: at });
 
 function credited(changes: Partial<Recharge> = {}) {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyTransfers, emptyAssetBalance, emptyBalances } from '#capabilities/money/ledger/rules.ts';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
 import { parseNetwork } from '#foundation/money/networks.ts';
-import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import { price, units } from '#foundation/money/testing/amounts.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import {
   type Asked,
@@ -17,8 +17,6 @@ import {
 import { channelOf, costsOf, postedCost, type Withdrawal } from './rules.ts';
 import { initialTerms, termsOf, withdrawalTermsShape } from './terms.ts';
 
-const units = (text: string) => parseUnits(text) ?? 0n;
-const price = (text: string): Price => parsePrice(text) ?? asPrice(0n);
 const one = price('1');
 const at = Date.UTC(2026, 10, 21, 12);
 const first = asOperatorId(1n);

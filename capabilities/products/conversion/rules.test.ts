@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Asset, assets, unitsPerWhole } from '#foundation/money/money.ts';
-import { asPrice, parsePrice } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import {
   type ConversionTerms,
   conversionTransfers,
@@ -13,7 +14,6 @@ import {
   worthOf,
 } from './rules.ts';
 
-const price = (text: string) => parsePrice(text) ?? expect.unreachable(text);
 const quotes: Quotes = {
   BTC: { bid: price('52000'), ask: price('52010') },
   ETH: { bid: price('2600'), ask: price('2601') },

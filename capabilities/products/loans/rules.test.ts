@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { applyTransfers, emptyBalances, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
-import { asPrice, parsePrice } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
 import { smaller } from '#foundation/money/rounding.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { debtAt, expiresAt, interestDue, interestOfTerm, maturesAt, payDown } from './interest.ts';
 import type { EndedLoan, LiveLoan, Loan, RepayingLoan } from './loan.ts';
@@ -25,14 +26,8 @@ import { loanTermsDocument, loanTermsOf, loanTermsShape } from './terms.ts';
 
 const terms = loanTermsOf(loanTermsShape.parse(loanTermsDocument.initial));
 const usdt = (text: string) => parseUnits(text) ?? 0n;
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const start = Date.UTC(2026, 10, 24);
 const id = asRecordId(7n);
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 function asked(units = usdt('1000'), termDays = 30, at = price('100000')) {
   const collateral = collateralNeeded(units, at, terms.openingPpm);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { unitsPerWhole } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { Auction } from './piece.ts';
 import {
@@ -18,7 +19,6 @@ const start = Date.UTC(2026, 10, 21, 12);
 const end = start + hourMs;
 const terms = { stepPpm: 50_000n, extensionMs: 15 * minuteMs };
 const [ada, bo] = [asCustomerId(1n), asCustomerId(2n)];
-const units = (text: string) => parseUnits(text) ?? 0n;
 
 function auction(changes: Partial<Auction> = {}): Auction {
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import { asLots, asPrice, parsePrice } from '#foundation/money/price.ts';
+import { asLots } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import type { Quote } from './evidence.ts';
 import { standingOf } from './free-margin.ts';
 import type { Position } from './position.ts';
 
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const usdt = (whole: number) => BigInt(whole) * 100_000_000n;
 
 /** One of a base, bought or sold at 100 with leverage 10, its stop five away. */

@@ -2,27 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyTransfers, emptyBalances, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
-import { asLots, asPrice, formatPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { asLots, asPrice, formatPrice, type Price } from '#foundation/money/price.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { closePosition } from './closing.ts';
 import type { Quote } from './evidence.ts';
 import { openPosition } from './opening.ts';
 import type { OrderLimits, OrderTerms, Terms } from './order-checks.ts';
 import { type MarginAccount, previewOrder } from './rules.ts';
-
-const everyClass = <T>(of: T) => ({
-  forex: of,
-  crypto: of,
-  stocks: of,
-  futures: of,
-  metals: of,
-  etfs: of,
-  options: of,
-});
-
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
-const lots = (text: string) => parseLots(text) ?? asLots(0n);
-const units = (text: string) => parseUnits(text) ?? 0n;
+import { everyClass } from './testing/every-class.ts';
 
 const limits: OrderLimits = {
   maxOpenOrders: 3,

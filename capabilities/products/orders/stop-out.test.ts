@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
-import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { asLots, asPrice, parseLots } from '#foundation/money/price.ts';
+import { price, units } from '#foundation/money/testing/amounts.ts';
 import type { Quote } from './evidence.ts';
 import { lowestLevels, type MarginLevels, warningReached } from './margin-levels.ts';
 import type { Position } from './position.ts';
 import { closeInAccount, marginFigures, type OpenAccount, stopOut } from './stop-out.ts';
 
-const units = (text: string) => parseUnits(text) ?? 0n;
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 const levels: MarginLevels = { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n };
 
 function position(id: number, given: Partial<Position> = {}): Position {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asPrice, parsePrice, pointsAbove, pointsBelow } from '#foundation/money/price.ts';
+import { pointsAbove, pointsBelow } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import { reachedBound, type Trigger, TriggerIndex } from './trigger-index.ts';
-
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 
 function trigger(side: 'bid' | 'ask', below: number | undefined, above: number | undefined): Trigger<string> {
   return { code: 'EURUSD', side, below, above, subject: side };

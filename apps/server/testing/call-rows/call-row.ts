@@ -21,6 +21,11 @@ export interface Row {
   readonly bad: () => Promise<readonly [Sent, RefusalName][]> | readonly [Sent, RefusalName][];
 }
 
+interface CustomerSession {
+  readonly token: string;
+  readonly uid: string;
+}
+
 /** What rows kept beside the test need of it; there once the platform runs. */
 export interface RowStage {
   readonly platform: () => Platform;
@@ -28,6 +33,10 @@ export interface RowStage {
   readonly resultOf: (name: string, sent: Sent) => Promise<Record<string, unknown>>;
   /** `cookieOf('reviewer')`: the session of a sample operator, opened once. */
   readonly cookieOf: (name: string) => Promise<string>;
+  /** `sessionOf('verified')`: that of a sample customer, opened once. */
+  readonly sessionOf: (name: string) => Promise<CustomerSession>;
+  /** A new one: rows of account security end those of demo@sample.test. */
+  readonly openSession: (name: string) => Promise<CustomerSession>;
 }
 
 /** A picture as an operator's or a customer's machine sends it. */

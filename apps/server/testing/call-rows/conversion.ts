@@ -2,15 +2,9 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { once, type Row, type RowStage, type Sent } from './call-row.ts';
 
 /** Conversions of a sample customer whose real account has every currency. */
-export function conversionRows({ platform, resultOf }: RowStage): Record<string, Row> {
-  const tokenOf = (account: string) =>
-    once(async () => {
-      const payload = { account, password: 'sample-customer-1' };
-      const options = { method: 'POST', url: '/swx/customer/login/login', payload } as const;
-      return (await platform().server.inject(options)).json().result.token as string;
-    });
-  const verified = tokenOf('verified@sample.test');
-  const demo = tokenOf('demo@sample.test');
+export function conversionRows({ sessionOf, resultOf }: RowStage): Record<string, Row> {
+  const verified = async () => (await sessionOf('verified')).token;
+  const demo = async () => (await sessionOf('demo')).token;
 
   const sent = async (input: Record<string, unknown> = {}): Promise<Sent> => ({
     input,

@@ -9,7 +9,7 @@ import { once, type Row, type RowStage, type Sent } from './call-row.ts';
  * The caller announces what never arrives on a chain; the reviewer looks at it. Another customer, who has a
  * withdrawal password, is paid less than the minimum.
  */
-export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<string, Row> {
+export function depositRows({ platform, sessionOf, cookieOf, resultOf }: RowStage): Record<string, Row> {
   const picture = once(async () => {
     const created = sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } });
     return new Uint8Array(await created.png().toBuffer());
@@ -36,11 +36,7 @@ export function depositRows({ platform, cookieOf, resultOf }: RowStage): Record<
   });
 
   const back = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
-  const token = once(async () => {
-    const payload = { account: 'verified@sample.test', password: 'sample-customer-1' };
-    const url = '/swx/customer/login/login';
-    return String((await platform().server.inject({ method: 'POST', url, payload })).json().result.token);
-  });
+  const token = async () => (await sessionOf('verified')).token;
   const onChain = async (act: 'send' | 'mine', payload: Record<string, unknown>) => {
     const url = `/dev/chain/${act}`;
     expect((await platform().server.inject({ method: 'POST', url, payload })).statusCode).toBe(200);

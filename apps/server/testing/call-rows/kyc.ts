@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import type { Row, RowStage, Sent } from './call-row.ts';
 
-const sampleLogin = { account: 'verified@sample.test', password: 'sample-customer-1' };
-
 async function picture(name: string): Promise<File> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const created = sharp({
@@ -12,7 +10,7 @@ async function picture(name: string): Promise<File> {
 }
 
 /** The caller submits; the reviewer looks at it. */
-export function kycRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+export function kycRows({ platform, sessionOf, cookieOf }: RowStage): Record<string, Row> {
   const submission = async (changes: Record<string, unknown> = {}) => ({
     firstName: 'Ada',
     lastName: 'Lovelace-King',
@@ -44,11 +42,7 @@ export function kycRows({ platform, cookieOf }: RowStage): Record<string, Row> {
     });
     return answer.json().rows[0].subjectId;
   };
-  const sampleUid = async (): Promise<string> => {
-    const url = '/swx/customer/login/login';
-    const answer = await platform().server.inject({ method: 'POST', url, payload: sampleLogin });
-    return answer.json().result.user.uid;
-  };
+  const sampleUid = async () => (await sessionOf('verified')).uid;
   const proof = 'Salary slips of three months, seen on 1 November';
 
   return {

@@ -1,19 +1,12 @@
-import sharp from 'sharp';
 import { expect } from 'vitest';
+import { drawnSignature } from '#capabilities/products/loans/server/testing/drawn-signature.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { once, type Row, type RowStage, type Sent } from './call-row.ts';
 
-const sampleLogin = { account: 'verified@sample.test', password: 'sample-customer-1' };
-
 /** Loans of the sample customer whose identity is verified; the reviewer decides. */
-export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
-  const session = once(async () => {
-    const url = '/swx/customer/login/login';
-    const answer = await platform().server.inject({ method: 'POST', url, payload: sampleLogin });
-    const { token, user } = answer.json().result;
-    return { token: String(token), uid: String(user.uid) };
-  });
+export function loanRows({ platform, sessionOf, resultOf, cookieOf }: RowStage): Record<string, Row> {
+  const session = () => sessionOf('verified');
   const sent = async (input: Record<string, unknown> = {}): Promise<Sent> => ({
     input,
     book: 'real',
@@ -23,7 +16,7 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
   const request = async (changes: Record<string, unknown> = {}) => {
     const { agreement } = await resultOf('quoteLoan', await sent(wanted));
     const { version } = agreement as { version: string };
-    return sent({ ...wanted, agreementVersion: version, signature: await signature(), ...changes });
+    return sent({ ...wanted, agreementVersion: version, signature: await drawnSignature(), ...changes });
   };
   const asReviewer = async (input: Record<string, unknown>): Promise<Sent> => ({
     cookie: await cookieOf('reviewer'),
@@ -159,15 +152,4 @@ export function loanRows({ platform, resultOf, cookieOf }: RowStage): Record<str
       ],
     },
   };
-}
-
-/** Lines that somebody drew. */
-async function signature(): Promise<File> {
-  const stroke = { create: { width: 200, height: 6, channels: 3, background: '#111' } } as const;
-  const paper = sharp({ create: { width: 300, height: 120, channels: 3, background: '#fff' } });
-  const drawn = paper.composite([
-    { input: stroke, left: 40, top: 70 },
-    { input: stroke, left: 80, top: 40 },
-  ]);
-  return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
 }

@@ -3,18 +3,12 @@ import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { drawnPicture, once, type Row, type RowStage, type Sent } from './call-row.ts';
 
 /** Charity NFTs: pieces of the sample market, and one listed for each thing that is done to it. */
-export function nftRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
-  const signedIn = once(async () => {
-    const payload = { account: 'verified@sample.test', password: 'sample-customer-1' };
-    const url = '/swx/customer/login/login';
-    const answer = await platform().server.inject({ method: 'POST', url, payload });
-    return String(answer.json().result.token);
-  });
+export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<string, Row> {
   const picture = once(drawnPicture);
   const real = async (input: Record<string, unknown>): Promise<Sent> => ({
     input,
     book: 'real',
-    token: await signedIn(),
+    token: (await sessionOf('verified')).token,
   });
   const as = async (name: string, input: Record<string, unknown>): Promise<Sent> => ({
     cookie: await cookieOf(name),

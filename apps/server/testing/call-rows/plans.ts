@@ -3,24 +3,12 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Row, RowStage, Sent } from './call-row.ts';
 
 /** Smart plans, bought by a sample customer whose real account has a balance. */
-export function planRows({ platform }: RowStage): Record<string, Row> {
-  const tokens = new Map<string, Promise<string>>();
+export function planRows({ platform, sessionOf }: RowStage): Record<string, Row> {
   let requests = 0;
   let plan: Promise<string> | undefined;
 
-  function tokenOf(account: string): Promise<string> {
-    const payload = { account, password: 'sample-customer-1' };
-    const token =
-      tokens.get(account) ??
-      platform()
-        .server.inject({ method: 'POST', url: '/swx/customer/login/login', payload })
-        .then((answer) => answer.json().result.token);
-    tokens.set(account, token);
-    return token;
-  }
-
   async function sent(input: Record<string, unknown> = {}): Promise<Sent> {
-    return { input, book: 'real', token: await tokenOf('verified@sample.test') };
+    return { input, book: 'real', token: (await sessionOf('verified')).token };
   }
 
   const purchase = (changes: Record<string, unknown> = {}) =>
@@ -47,7 +35,7 @@ export function planRows({ platform }: RowStage): Record<string, Row> {
   const notOwn = async (): Promise<readonly [Sent, RefusalName][]> => [
     [await sent({ id: '1' }), 'NOT_FOUND'],
     [await sent({ id: 'x' }), 'NOT_FOUND'],
-    [{ ...(await sent({ id: await running() })), token: await tokenOf('demo@sample.test') }, 'NOT_FOUND'],
+    [{ ...(await sent({ id: await running() })), token: (await sessionOf('demo')).token }, 'NOT_FOUND'],
   ];
 
   return {

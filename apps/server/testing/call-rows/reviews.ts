@@ -1,21 +1,11 @@
 import { drawnPicture, type Row, type RowStage, type Sent, tooLarge } from './call-row.ts';
 
-const sampleLogin = { account: 'verified@sample.test', password: 'sample-customer-1' };
-
 /** The inbox, over adjustments: the treasurer asks, the reviewer decides. */
-export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<string, Row> {
-  let uid: Promise<string> | undefined;
+export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage): Record<string, Row> {
   let requests = 0;
 
-  function sampleUid(): Promise<string> {
-    uid ??= platform()
-      .server.inject({ method: 'POST', url: '/swx/customer/login/login', payload: sampleLogin })
-      .then((answer) => answer.json().result.user.uid);
-    return uid;
-  }
-
   const correction = async (changes: Record<string, unknown> = {}) => ({
-    uid: await sampleUid(),
+    uid: (await sessionOf('verified')).uid,
     book: 'real',
     currency: 'USDT',
     amount: '0.5',
@@ -100,7 +90,7 @@ export function reviewRows({ platform, resultOf, cookieOf }: RowStage): Record<s
     listAdjustments: {
       good: async () => [
         {},
-        { input: { status: 'waiting', uid: await sampleUid() } },
+        { input: { status: 'waiting', uid: (await sessionOf('verified')).uid } },
         { input: { from: '2026-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' } },
       ],
       bad: () => [[{ input: { status: 'open' } }, 'INPUT_INVALID']],

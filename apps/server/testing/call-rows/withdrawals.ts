@@ -14,22 +14,15 @@ const bank = {
 };
 
 /** Withdrawals of a sample customer who has a withdrawal password, and what operators see of them. */
-export function withdrawalRows({ platform, cookieOf, resultOf }: RowStage): Record<string, Row> {
-  const tokens = new Map<string, Promise<string>>();
-
-  function tokenOf(account: string): Promise<string> {
-    const payload = { account, password: 'sample-customer-1' };
-    const token =
-      tokens.get(account) ??
-      platform()
-        .server.inject({ method: 'POST', url: '/swx/customer/login/login', payload })
-        .then((answer) => answer.json().result.token);
-    tokens.set(account, token);
-    return token;
-  }
-
+export function withdrawalRows({
+  platform,
+  sessionOf,
+  openSession,
+  cookieOf,
+  resultOf,
+}: RowStage): Record<string, Row> {
   async function sent(input: Record<string, unknown> = {}, book: 'real' | 'demo' = 'real'): Promise<Sent> {
-    return { input, book, token: await tokenOf('verified@sample.test') };
+    return { input, book, token: (await sessionOf('verified')).token };
   }
 
   const amount = (changes: Record<string, unknown> = {}) =>
@@ -70,7 +63,7 @@ export function withdrawalRows({ platform, cookieOf, resultOf }: RowStage): Reco
   const notOwn = async (): Promise<readonly [Sent, RefusalName][]> => [
     [await sent({ id: '1' }), 'NOT_FOUND'],
     [await sent({ id: 'x' }), 'NOT_FOUND'],
-    [{ ...(await sent({ id: await newest() })), token: await tokenOf('demo@sample.test') }, 'NOT_FOUND'],
+    [{ ...(await sent({ id: await newest() })), token: (await openSession('demo')).token }, 'NOT_FOUND'],
   ];
 
   return {

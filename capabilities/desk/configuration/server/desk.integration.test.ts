@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
@@ -77,11 +77,6 @@ async function acts(name: string) {
     select name, note, before::jsonb as before, after::jsonb as after from audit.act
     where subject like ${`configuration/${name}/%`} order by sequence`.execute(database.db);
   return rows;
-}
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
 }
 
 test('a publication holds at once, with its author, its reason and its act', async () => {

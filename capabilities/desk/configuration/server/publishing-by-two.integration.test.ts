@@ -8,7 +8,7 @@ import { withPauses } from '#capabilities/desk/reviews/server/testing/with-pause
 import { isFromCountry } from '#capabilities/people/customers/server/customers.sql.ts';
 import { amountText, protecting } from '#foundation/calls/setting-fields.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock, hourMs } from '#foundation/time/clock.ts';
@@ -84,11 +84,6 @@ async function aDocument(): Promise<{ name: string; value: ConfigValue<Terms> }>
   const name = `money.${String.fromCharCode(97 + Math.floor(documents / 26), 97 + (documents++ % 26))}`;
   const document = { name, schema, initial, permission: 'money.configure', guardsMoney: true };
   return { name, value: await configuration.define(document) };
-}
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
 }
 
 /** What `by` makes of the terms as they are in force. */

@@ -5,11 +5,10 @@ import { refuse } from '#foundation/refusals/result.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { type ApprovalLimits, largePermission } from '../approval-limits.ts';
 import type { Reviewer } from './review-needs.ts';
-import { createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
+import { approval, createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 const usdt = (text: string) => parseUnits(text) ?? expect.fail('no amount');
 const limits: ApprovalLimits = { largeAbove: usdt('30'), perOperatorDay: usdt('50') };
-const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
 const rejection = { decision: 'reject', reasonCode: 'notJustified', note: '' } as const;
 const tooMuch = { ok: false, refusal: 'OPERATOR_LIMIT' };
 

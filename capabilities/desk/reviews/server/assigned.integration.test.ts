@@ -6,7 +6,7 @@ import { initialApprovalLimits } from '../approval-limits.ts';
 import { handOverReviews } from './hand-over.ts';
 import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
-import { createStage, type ReviewsStage } from './testing/reviews-stage.ts';
+import { approval, createStage, type ReviewsStage } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;
 let inbox: Reviews;
@@ -20,16 +20,9 @@ afterEach(async () => {
   await stage.end();
 });
 
-const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
 const all = { status: 'waiting', offset: 0, limit: 50 } as const;
 const reviewer = 'reviewer@example.test';
 const second = 'second@example.test';
-
-async function askMany(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.push(await stage.ask(1_00000000n));
-  return ids;
-}
 
 async function shown(by: Reviewer, filter: Partial<Parameters<Reviews['list']>[0]>) {
   const { total, rows } = await inbox.list({ ...all, ...filter }, by);
@@ -39,7 +32,7 @@ async function shown(by: Reviewer, filter: Partial<Parameters<Reviews['list']>[0
 const nextOf = async (by: Reviewer) => (await inbox.claimNext(undefined, by)).review?.id;
 
 test('who is assigned something gets it first, others get the rest, and anybody may still take it', async () => {
-  const [first = '', other = '', third = ''] = await askMany(3);
+  const [first = '', other = '', third = ''] = await stage.askMany(3);
   expect(await inbox.assignMany([third, first], stage.reviewer, second)).toEqual({
     results: [{ id: third }, { id: first }],
   });
@@ -62,7 +55,7 @@ test('who is assigned something gets it first, others get the rest, and anybody 
 });
 
 test('what an absent colleague leaves until its deadline is next for others', async () => {
-  const [id = ''] = await askMany(1);
+  const [id = ''] = await stage.askMany(1);
   await inbox.assignMany([id], stage.reviewer, second);
   expect(await nextOf(stage.reviewer)).toBeUndefined();
   stage.clock.advance(30 * dayMs);
@@ -70,7 +63,7 @@ test('what an absent colleague leaves until its deadline is next for others', as
 });
 
 test('it is taken back, by who may decide it; twice the same is one act', async () => {
-  const [id = ''] = await askMany(1);
+  const [id = ''] = await stage.askMany(1);
   for (const to of [reviewer, reviewer, undefined, undefined]) {
     expect(await inbox.assignMany([id], stage.second, to)).toEqual({ results: [{ id }] });
   }
@@ -80,7 +73,7 @@ test('it is taken back, by who may decide it; twice the same is one act', async 
 });
 
 test('an asker never chooses who decides, and no operator gets what they may not decide', async () => {
-  const [id = ''] = await askMany(1);
+  const [id = ''] = await stage.askMany(1);
   const refusalOf = async (by: Reviewer, to: string | undefined) =>
     (await inbox.assignMany([id], by, to)).results[0]?.refusal;
   // The treasurer asked: to choose a friend, or to be rid of a strict one, is not theirs.
@@ -102,7 +95,7 @@ test('an asker never chooses who decides, and no operator gets what they may not
 });
 
 test('who has left is assigned nothing any more, and the act says how much it was', async () => {
-  const ids = await askMany(2);
+  const ids = await stage.askMany(2);
   await inbox.assignMany(ids, stage.reviewer, second);
   const handed = await stage.db
     .transaction()
@@ -130,7 +123,7 @@ test('next is never what one may not approve: large, or more than is left of one
 });
 
 test('two operators at once, one assigning and one deciding, leave nothing assigned that is decided', async () => {
-  const ids = await askMany(6);
+  const ids = await stage.askMany(6);
   await Promise.all(
     ids.flatMap((id) => [
       inbox.assignMany([id], stage.second, reviewer),

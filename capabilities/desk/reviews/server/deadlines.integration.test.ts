@@ -1,19 +1,19 @@
 import { runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { permissionsOf, type Role } from '#capabilities/desk/operators/rules.ts';
-import { insertOperator, selectColleagues } from '#capabilities/desk/operators/server/operators.sql.ts';
+import type { Role } from '#capabilities/desk/operators/rules.ts';
+import { insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { tasksOf } from '#foundation/server-kit/jobs.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
-import { initialDeadlinePolicy } from '../deadlines.ts';
 import type { ReviewHandler, TimedWork } from '../face.ts';
-import { createDeadlinesPart, type DeadlinesPart } from './deadlines-part.ts';
+import type { DeadlinesPart } from './deadlines-part.ts';
 import { decidedOn } from './decided-by.ts';
-import { createStage, type ReviewsStage } from './testing/reviews-stage.ts';
+import { approval, createStage, type ReviewsStage } from './testing/reviews-stage.ts';
+import { stageDeadlines } from './testing/stage-deadlines.ts';
 
 /** As long as a correction may wait. */
 const dueMs = dayMs;
@@ -29,29 +29,9 @@ interface Otherwise {
 
 /** The teller as another process has it, or over what behaves otherwise. */
 function teller({ mail, reviews = [stage.adjustments.reviews], otherWork = [] }: Otherwise = {}) {
-  const { db, clock, operators } = stage;
-  const post = mail ?? createDevMail(db, { settled: (letter, came) => made.letterSettled(letter, came) });
-  const made: DeadlinesPart = createDeadlinesPart({
-    db,
-    clock,
-    mail: post,
-    hook: undefined,
-    platformName: 'Assay',
-    origin: 'https://trade.example.test',
-    policy: { current: initialDeadlinePolicy },
-    operators: {
-      ...operators,
-      colleagues: async () =>
-        (await selectColleagues(db)).map(({ id, email, roles }) => ({
-          id,
-          email,
-          permissions: permissionsOf(roles),
-        })),
-    },
-    reviews: () => reviews,
-    otherWork,
-    onError: (failure) => void stage.errors.push(failure),
-  });
+  const settled = (...came: Parameters<DeadlinesPart['letterSettled']>) => made.letterSettled(...came);
+  const post = mail ?? createDevMail(stage.db, { settled });
+  const made: DeadlinesPart = stageDeadlines(stage, { mail: post, reviews, otherWork });
   return made;
 }
 
@@ -188,7 +168,6 @@ test('who has approved hears no more of it; where no other is left, administrato
     },
   };
   const id = await stage.ask(1_00000000n);
-  const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
   expect((await stage.inbox([neededTwice]).decide(id, stage.reviewer, approval)).ok).toBe(true);
   stage.clock.advance(0.75 * dueMs);
   await look();

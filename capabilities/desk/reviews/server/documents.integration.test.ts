@@ -5,7 +5,7 @@ import {
   goodPicture,
   makeHostileImages,
 } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createStage, type ReviewsStage } from './testing/reviews-stage.ts';
 
 /** The picture beside what an operator asks for, over adjustments. */
@@ -19,11 +19,6 @@ beforeEach(async () => {
 afterEach(() => stage.end());
 
 const file = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'paper.png');
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 function ask(document: File | undefined, id = 'with a picture', fingerprint = id) {
   return stage.adjustments.request({

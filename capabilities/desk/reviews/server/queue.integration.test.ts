@@ -6,7 +6,7 @@ import type { ReviewHandler } from '../face.ts';
 import { claimMs, parsePlace, type ReviewShow } from '../rules.ts';
 import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
-import { createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
+import { approval, createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;
 let inbox: Reviews;
@@ -20,15 +20,8 @@ afterEach(async () => {
   await stage.end();
 });
 
-const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
 const rejection = { reasonCode: 'notJustified', note: 'none of these' } as const;
 const all = { status: 'waiting', offset: 0, limit: 50 } as const;
-
-async function askMany(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) ids.push(await stage.ask(1_00000000n));
-  return ids;
-}
 
 /** What a part of the queue shows, and its total. */
 async function shown(show: ReviewShow, by: Reviewer) {
@@ -51,7 +44,7 @@ function neededTwice(): ReviewHandler {
 }
 
 test('each part of the queue shows what it says, with its own total, and a claim that ran out is released', async () => {
-  const [first = '', second = '', third = ''] = await askMany(3);
+  const [first = '', second = '', third = ''] = await stage.askMany(3);
   await inbox.claim(first, stage.reviewer);
   await inbox.claim(second, stage.second);
   expect(await shown('all', stage.reviewer)).toEqual({ total: 3, ids: [first, second, third] });
@@ -67,7 +60,7 @@ test('each part of the queue shows what it says, with its own total, and a claim
 
 test('what one has approved and another is needed for is found, and gone once it is settled', async () => {
   inbox = stage.inbox([neededTwice()]);
-  const [first = '', other = ''] = await askMany(2);
+  const [first = '', other = ''] = await stage.askMany(2);
   await inbox.decide(first, stage.reviewer, approval);
   expect(await shown('second', stage.second)).toEqual({ total: 1, ids: [first] });
   expect((await inbox.claimNext(undefined, stage.reviewer)).review?.id).toBe(other);
@@ -76,7 +69,7 @@ test('what one has approved and another is needed for is found, and gone once it
 });
 
 test('pages of unclaimed items go on from a place and leave none out', async () => {
-  const ids = await askMany(7);
+  const ids = await stage.askMany(7);
   await inbox.claimMany([ids[1] ?? '', ids[4] ?? ''], stage.second);
   const free = ids.filter((_, index) => index !== 1 && index !== 4);
   const seen: string[] = [];
@@ -95,7 +88,7 @@ test('pages of unclaimed items go on from a place and leave none out', async () 
 });
 
 test('operators who take what is next at once never take the same, and the asker takes nothing', async () => {
-  const ids = await askMany(8);
+  const ids = await stage.askMany(8);
   expect(await inbox.claimNext(undefined, stage.treasurer)).toEqual({ isBeyondLimits: false });
   const elsewhere = stage.inbox();
   const claimed: string[] = [];
@@ -109,7 +102,7 @@ test('operators who take what is next at once never take the same, and the asker
 });
 
 test('several are claimed, released and rejected at once; each says what stood against it', async () => {
-  const [first = '', second = '', third = ''] = await askMany(3);
+  const [first = '', second = '', third = ''] = await stage.askMany(3);
   await inbox.claim(second, stage.second);
   expect(await inbox.claimMany([first, second, 'adjustment-999', first], stage.reviewer)).toEqual({
     results: [
@@ -142,7 +135,7 @@ test('several are claimed, released and rejected at once; each says what stood a
 });
 
 test('what was decided is counted by UTC day, and today by kind and by whom; what was withdrawn is not', async () => {
-  const [first = '', second = '', third = ''] = await askMany(3);
+  const [first = '', second = '', third = ''] = await stage.askMany(3);
   await inbox.decide(first, stage.reviewer, approval);
   stage.clock.advance(dayMs);
   await inbox.decide(second, stage.reviewer, approval);

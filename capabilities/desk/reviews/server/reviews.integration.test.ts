@@ -5,7 +5,7 @@ import { minuteMs } from '#foundation/time/clock.ts';
 import type { ReviewHandler } from '../face.ts';
 import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
-import { createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
+import { approval, createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;
 let inbox: Reviews;
@@ -19,7 +19,6 @@ afterEach(async () => {
   await stage.end();
 });
 
-const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'bank statement' } as const;
 const rejection = { decision: 'reject', reasonCode: 'notJustified', note: '' } as const;
 const everything = { status: 'waiting', offset: 0, limit: 50 } as const;
 

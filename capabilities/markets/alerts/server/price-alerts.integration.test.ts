@@ -4,7 +4,7 @@ import { createScriptedPrices } from '#capabilities/markets/prices/server/testin
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { asPrice, parsePrice } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -14,7 +14,6 @@ import { createPriceAlerts, type PriceAlerts } from './price-alerts.ts';
 
 const start = Date.parse('2026-11-24T15:30:00Z');
 const ada = asCustomerId(7n);
-const price = (text: string) => parsePrice(text) ?? asPrice(0n);
 
 let database: TestDatabase;
 let lane: RunningMoneyLane;

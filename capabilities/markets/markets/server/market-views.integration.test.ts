@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
-import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
-import { createSimulatedFeed } from '#capabilities/markets/prices/server/simulated-feed.ts';
 import {
   type StartedMarkets,
-  startMarkets,
+  startSampleMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -12,11 +10,6 @@ import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.t
 import { createMarketViews, type MarketViews } from './market-views.ts';
 import { createWatchlists } from './watchlist.ts';
 
-const log = {
-  info: () => {},
-  warn: () => {},
-  error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-};
 /** A Tuesday, when all markets are open. */
 const tuesday = Date.parse('2026-11-24T15:30:20Z');
 
@@ -32,14 +25,7 @@ afterEach(async () => {
 });
 
 async function start(clock: AdjustableClock): Promise<{ markets: StartedMarkets; views: MarketViews }> {
-  const markets = await startMarkets({
-    db: database.db,
-    clock,
-    mode: 'sample',
-    catalogue: sampleEntries(clock.now()),
-    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
-    log,
-  });
+  const markets = await startSampleMarkets({ db: database.db, clock });
   running.push(markets);
   return { markets, views: createMarketViews(markets.catalogue, markets) };
 }

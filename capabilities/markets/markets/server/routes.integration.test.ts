@@ -1,12 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindCatalogueCalls } from '#capabilities/markets/catalogue/server/routes.ts';
-import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
 import { bindChartCalls } from '#capabilities/markets/charts/server/routes.ts';
-import { createSimulatedFeed } from '#capabilities/markets/prices/server/simulated-feed.ts';
 import {
   type StartedMarkets,
-  startMarkets,
+  startSampleMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
@@ -18,7 +16,6 @@ import { createMarketViews } from './market-views.ts';
 import { bindMarketCalls } from './routes.ts';
 import { createWatchlists } from './watchlist.ts';
 
-const log = { info: () => {}, warn: () => {}, error: () => {} };
 /** A Saturday: crypto trades, shares don't. */
 const clock = createFixedClock(Date.parse('2026-11-21T15:30:20Z'));
 const customers = new Map([
@@ -32,14 +29,7 @@ let sample: FastifyInstance;
 let production: FastifyInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
-  markets = await startMarkets({
-    db: database.db,
-    clock,
-    mode: 'sample',
-    catalogue: sampleEntries(clock.now()),
-    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
-    log,
-  });
+  markets = await startSampleMarkets({ db: database.db, clock });
   for (let second = 0; second < 150; second += 1) {
     clock.advance(1_000);
     markets.pump();

@@ -12,13 +12,13 @@ import { createFeeds, type FeedSettings } from './create-feeds.ts';
 import type { MarketFeed } from './feed.ts';
 import type { Recording } from './recording.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
-import { type MarketsNeeds, type StartedMarkets, startMarkets } from './testing/start-markets.ts';
+import {
+  type MarketsNeeds,
+  type StartedMarkets,
+  startSampleMarkets,
+  strictLog,
+} from './testing/start-markets.ts';
 
-const log = {
-  info: () => {},
-  warn: () => {},
-  error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-};
 const replaySettings: FeedSettings = {
   names: ['replay'],
   recordingsDir: '/recordings',
@@ -41,15 +41,7 @@ afterEach(async () => {
 });
 
 async function start(clock: AdjustableClock, options: Partial<MarketsNeeds> = {}): Promise<StartedMarkets> {
-  const markets = await startMarkets({
-    db: database.db,
-    clock,
-    mode: 'sample',
-    catalogue: sampleEntries(clock.now()),
-    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
-    log,
-    ...options,
-  });
+  const markets = await startSampleMarkets({ db: database.db, clock, ...options });
   running.push(markets);
   return markets;
 }
@@ -88,7 +80,7 @@ test('in production, one line each tells what is recorded and not listed, and li
   const markets = await start(clock, {
     mode: 'production',
     catalogue: sampleEntries(tuesday).filter(({ code }) => /^(EUR|GBP)USD$/.test(code)),
-    log: { ...log, warn },
+    log: { ...strictLog, warn },
     createFeeds: (listed) =>
       createFeeds(
         {

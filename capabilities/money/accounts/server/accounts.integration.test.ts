@@ -2,24 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import {
   buyOrder,
-  createTradingHouse,
-  fundedCustomer,
+  firstPage,
   keyOf,
-  lots,
   newRequest,
+} from '#capabilities/products/orders/server/testing/requests.ts';
+import {
+  createTradingHouse,
   type TradingHouse,
-  taken,
-  units,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
   house = await createTradingHouse();
 });
 afterAll(() => house.close());
-
-const firstPage = { offset: 0, limit: 100 };
 
 test('a demo account begins with 10,000 USDT, once, however many look at it at a time', async () => {
   const customerId = asCustomerId(1n);
@@ -36,10 +35,10 @@ test('a demo account begins with 10,000 USDT, once, however many look at it at a
 });
 
 test('a demo account that lost everything is not filled again by being looked at', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   house.tick('EURUSD', 138_710, 138_730);
   const order = buyOrder({ lots: lots('2'), leverage: 30 });
-  taken(await house.orders.placeOrder(key, order, newRequest()));
+  await house.place(key, order);
   house.tick('EURUSD', 110_000, 110_020);
   await house.orders.triggers.settled();
   expect(await house.accounts.accountOf(key.customerId, 'demo')).toMatchObject({ equity: '0' });
@@ -47,8 +46,8 @@ test('a demo account that lost everything is not filled again by being looked at
 
 test('the account follows the price of what is open', async () => {
   house.tick('EURUSD', 138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
-  taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  const key = await house.newKey();
+  await house.place(key, buyOrder());
   house.tick('EURUSD', 138_930, 138_950);
   expect(await house.accounts.accountOf(key.customerId, 'demo')).toMatchObject({
     equity: '10013.0635',
@@ -62,14 +61,14 @@ test('the account follows the price of what is open', async () => {
 
 test('a reset closes what is open and returns the balance to 10,000, up or down; the records stay', async () => {
   house.tick('EURUSD', 138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const real = await house.ledger.balances(keyOf(key.customerId, 'real'));
   for (const [bid, isGain] of [
     [138_000, false],
     [139_400, true],
   ] as const) {
     house.tick('EURUSD', 138_710, 138_730);
-    taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    await house.place(key, buyOrder());
     house.tick('EURUSD', bid, bid + 20);
     // Whatever the age of the price: a reset is not a trade.
     house.feed.setOpen('EURUSD', false);

@@ -6,19 +6,18 @@ import { orderClaims } from '#capabilities/products/orders/server/order-claims.t
 import { createOrderFigures } from '#capabilities/products/orders/server/order-figures.ts';
 import {
   buyOrder,
-  createTradingHouse,
-  fundedCustomer,
   keyOf,
-  lots,
   newRequest,
-  price,
   sellOrder,
+} from '#capabilities/products/orders/server/testing/requests.ts';
+import {
+  createTradingHouse,
   type TradingHouse,
-  taken,
-  units,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { FileAnswer } from '#foundation/server-kit/call-router.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { profitParts } from '../rules.ts';
@@ -58,12 +57,12 @@ async function close(key: ReturnType<typeof keyOf>, id: string) {
 
 test('the curve begins with the first deposit and follows trading; the bridge knows one from the other', async () => {
   atRest();
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   await figures.recorder.recordTouched();
   const opened = house.clock.now();
   house.clock.advance(hourMs);
   atRest();
-  taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  await house.place(key, buyOrder());
   await figures.recorder.recordTouched();
   house.clock.advance(hourMs);
   house.tick('EURUSD', 138_930, 138_950);
@@ -172,7 +171,7 @@ test('by day and by instrument, results add up to exactly the transfers of the l
     fc.asyncProperty(fc.array(deal, { minLength: 1, maxLength: 8 }), async (deals) => {
       atRest();
       house.tick('USDJPY', 149_990, 150_010);
-      const key = keyOf(await fundedCustomer(house));
+      const key = await house.newKey();
       for (const { market, direction, move, waitHours, stays } of deals) {
         house.clock.advance(waitHours * hourMs);
         atRest();
@@ -184,13 +183,7 @@ test('by day and by instrument, results add up to exactly the transfers of the l
           stopLossPrice: price(stops[0] ?? ''),
           takeProfitPrice: price(stops[1] ?? ''),
         };
-        const { id } = taken(
-          await house.orders.placeOrder(
-            key,
-            market === 'EURUSD' ? order : { ...order, ...yen },
-            newRequest(),
-          ),
-        );
+        const { id } = await house.place(key, market === 'EURUSD' ? order : { ...order, ...yen });
         if (market === 'EURUSD') house.tick(market, 138_710 + move, 138_730 + move);
         else house.tick(market, 149_990 + move, 150_010 + move);
         await house.orders.triggers.settled();
@@ -223,8 +216,8 @@ test('by day and by instrument, results add up to exactly the transfers of the l
 
 test('a loss the balance could not bear shows what the platform gave', async () => {
   atRest();
-  const key = keyOf(await fundedCustomer(house));
-  taken(await house.orders.placeOrder(key, buyOrder({ lots: lots('2'), leverage: 30 }), newRequest()));
+  const key = await house.newKey();
+  await house.place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
   house.tick('EURUSD', 110_000, 110_020);
   await house.orders.triggers.settled();
   const { total } = await figures.profitByInstrument(key, everything());
@@ -264,9 +257,9 @@ test('the files hold what the lists hold, to the last unit, in more than one por
 
 test('the file of orders has open and closed ones with what each cost', async () => {
   atRest();
-  const key = keyOf(await fundedCustomer(house));
-  const first = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
-  taken(await house.orders.placeOrder(key, sellOrder(), newRequest()));
+  const key = await house.newKey();
+  const first = await house.place(key, buyOrder());
+  await house.place(key, sellOrder());
   const closed = await close(key, first.id);
   const [, newest, oldest] = await linesOf(figures.exportOrders(key, 'en', {}));
   expect(newest).toMatch(/^M\d+,EURUSD,Market,Sell short,Open,0\.1,20,/);

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyOrder, keyOf } from '#capabilities/products/orders/server/testing/requests.ts';
 import {
-  buyOrder,
   createTradingHouse,
   fundedCustomer,
-  keyOf,
-  newRequest,
   type TradingHouse,
-  taken,
 } from '#capabilities/products/orders/server/testing/trading-house.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { createFirstSteps, type FirstStepsService } from './first-steps.ts';
@@ -38,7 +35,7 @@ test('each step is ticked by its fact alone, and dismissing ticks nothing', asyn
   await house.accounts.openDemo(customerId);
   await steps.dismiss(customerId, 'firstSteps');
   expect(await doneOf(customerId)).toEqual([]);
-  taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  await house.place(key, buyOrder());
   expect(await doneOf(customerId)).toEqual(['demoOrder']);
   guarded.add(customerId);
   identified.add(customerId);

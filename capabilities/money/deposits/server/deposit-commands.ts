@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { RechargeNews, RechargeView } from '../contract.ts';
 import { countTogether, honoured, isDust, waitingTogether } from '../counting.ts';
 import { depositOf, foundFor } from '../matching.ts';
+import { newRecharge } from '../new-recharge.ts';
 import { seenAgain, settleRetention } from '../retention.ts';
 import {
   type Announcement,
@@ -198,28 +199,7 @@ function settled(
 }
 
 function fresh({ nextId, at }: DepositContext, asset: Asset, network: Network): Recharge {
-  return {
-    id: nextId(),
-    asset,
-    network,
-    announcement: undefined,
-    payment: undefined,
-    status: 'review',
-    counted: false,
-    waitsSince: undefined,
-    return: undefined,
-    returns: 0,
-    basis: undefined,
-    credited: undefined,
-    problem: undefined,
-    held: 0n,
-    retentions: 0,
-    heldAt: undefined,
-    reasonCode: undefined,
-    decidedBy: [],
-    createdAt: at,
-    decidedAt: undefined,
-  };
+  return newRecharge({ id: nextId(), asset, network, createdAt: at });
 }
 
 export function moving(recharge: Recharge, transfers: Decided['transfers'] = []): Decided {

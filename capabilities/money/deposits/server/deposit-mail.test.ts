@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { languages } from '#locales/languages.ts';
+import { newRecharge } from '../new-recharge.ts';
 import { decisionReasons, type Recharge } from '../rules.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 
 const waiting: Recharge = {
-  id: asRecordId(7n),
-  asset: 'USDT',
-  network: 'ethereum',
-  payment: undefined,
-  status: 'review',
-  counted: false,
-  waitsSince: undefined,
-  return: undefined,
-  returns: 0,
+  ...newRecharge({ id: asRecordId(7n), asset: 'USDT', network: 'ethereum', createdAt: 0 }),
   announcement: { units: 15_000_000_000n, txHash: undefined, last6: undefined, proofId: 1n },
-  basis: undefined,
-  credited: undefined,
-  problem: undefined,
-  held: 0n,
-  retentions: 0,
-  heldAt: undefined,
-  reasonCode: undefined,
-  decidedBy: [],
-  createdAt: 0,
-  decidedAt: undefined,
 };
 const approved: Recharge = { ...waiting, status: 'approved', basis: 'chain', credited: 14_900_000_000n };
 

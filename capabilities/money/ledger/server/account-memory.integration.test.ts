@@ -6,17 +6,9 @@ import type { AccountKey, Transfer } from '../rules.ts';
 import { postTransfers } from '../transfer-kind.ts';
 import { createMoneyLane, type RunningMoneyLane } from './money-lane.ts';
 import { createNotesTable, writeNote } from './testing/notes.ts';
-import { createTestLane, type TestLane } from './testing/test-lane.ts';
+import { cent, createTestLane, type TestLane } from './testing/test-lane.ts';
 
 const ada: AccountKey = { book: 'real', customerId: asCustomerId(1n) };
-const cent: Transfer = {
-  from: 'outside',
-  to: 'available',
-  asset: 'USDT',
-  units: 1n,
-  reason: 'adjustment',
-  ref: 'ref',
-};
 
 let stage: TestLane;
 /** Another process on the same database. */

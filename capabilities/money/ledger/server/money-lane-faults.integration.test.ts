@@ -5,20 +5,12 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
-import type { AccountKey, Transfer } from '../rules.ts';
+import type { AccountKey } from '../rules.ts';
 import { postTransfers } from '../transfer-kind.ts';
 import { createMoneyLane, type MoneyLaneNeeds } from './money-lane.ts';
-import { createTestLane, type TestLane } from './testing/test-lane.ts';
+import { cent, createTestLane, type TestLane } from './testing/test-lane.ts';
 
 const ada: AccountKey = { book: 'real', customerId: asCustomerId(1n) };
-const cent: Transfer = {
-  from: 'outside',
-  to: 'available',
-  asset: 'USDT',
-  units: 1n,
-  reason: 'adjustment',
-  ref: 'ref',
-};
 
 let stage: TestLane;
 afterEach(async () => await stage.end());

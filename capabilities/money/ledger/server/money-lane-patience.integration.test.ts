@@ -1,19 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import type { AccountKey, Transfer } from '../rules.ts';
+import type { AccountKey } from '../rules.ts';
 import { postTransfers } from '../transfer-kind.ts';
-import { createTestLane, type TestLane } from './testing/test-lane.ts';
+import { cent, createTestLane, type TestLane } from './testing/test-lane.ts';
 
 const ada: AccountKey = { book: 'real', customerId: asCustomerId(1n) };
-const one: Transfer = {
-  from: 'outside',
-  to: 'available',
-  asset: 'USDT',
-  units: 1n,
-  reason: 'adjustment',
-  ref: 'ref',
-};
 const withLowPriority = { ...postTransfers, name: 'test.lowPriority', isLowPriority: true as const };
 
 let stage: TestLane;
@@ -26,10 +18,10 @@ afterEach(async () => await stage.end());
 async function answeredBefore(): Promise<number> {
   let answered = 0;
   const lowPriority = Array.from({ length: 30 }, async () => {
-    expect(await stage.lane.submit(withLowPriority, { key: ada, input: [one] })).toEqual(accept(null));
+    expect(await stage.lane.submit(withLowPriority, { key: ada, input: [cent] })).toEqual(accept(null));
     answered += 1;
   });
-  await stage.lane.submit(postTransfers, { key: ada, input: [one] });
+  await stage.lane.submit(postTransfers, { key: ada, input: [cent] });
   const before = answered;
   await Promise.all(lowPriority);
   return before;

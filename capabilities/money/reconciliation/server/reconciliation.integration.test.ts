@@ -6,7 +6,7 @@ import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DifferenceExplainer, Explanation } from '../face.ts';
@@ -78,11 +78,6 @@ function openReconciliation(isSample: boolean): Reconciliation {
 async function deposit(asset: Asset, units: bigint, ref: string): Promise<void> {
   const funding = createFunding(stage.lane, { demoStartUnits: 1n });
   taken(await funding.fundReal(asCustomerId(900n), asset, units, ref));
-}
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
 }
 
 const run = () => reconciliation.run(stage.treasurer.operatorId);

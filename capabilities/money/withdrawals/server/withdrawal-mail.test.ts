@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { asOperatorId, asRecordId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import { languages } from '#locales/languages.ts';
+import { untouched } from '../lifecycle.ts';
 import { decisionReasons, failureReasons, type Withdrawal } from '../rules.ts';
 import { lettersTo } from './withdrawal-mail.ts';
 
-const units = (text: string) => parseUnits(text) ?? 0n;
 const at = Date.UTC(2026, 10, 21, 12);
 const bank = {
   holder: 'Vera Sample',
@@ -26,15 +26,10 @@ const approved: Withdrawal = {
   needed: 1,
   status: 'approved',
   createdAt: at,
-  heldUntil: null,
   dueAt: at,
+  ...untouched,
   decidedAt: at,
   decidedBy: [asOperatorId(1n)],
-  endedAt: null,
-  reason: null,
-  paidBy: null,
-  cost: null,
-  depositId: null,
 };
 const ended: Withdrawal[] = [
   { ...approved, status: 'completed', paidBy: 'UTR-9' },

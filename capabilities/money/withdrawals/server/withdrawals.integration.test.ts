@@ -6,6 +6,8 @@ import { expectAlteredFound } from '#capabilities/money/integrity/server/testing
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { dayMs, formatInstant, hourMs, secondMs } from '#foundation/time/clock.ts';
 import { listForConsole, viewDisbursementImage, viewForConsole } from './console-views.ts';
 import { addDestination, forgetDestination, listDestinations } from './destinations.ts';
@@ -18,8 +20,6 @@ import {
   elsewhere,
   onBitcoin,
   rejection,
-  taken,
-  units,
   type WithdrawalsStage,
 } from './testing/withdrawals-stage.ts';
 import { withdrawalStandings } from './withdrawal-standings.ts';

@@ -7,7 +7,8 @@ import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput } from '#foundation/calls/fields.ts';
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createCallRouter, type OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
@@ -40,11 +41,6 @@ afterAll(async () => {
   freezes.stop();
   await stage.close();
 });
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 async function actsOn(id: bigint): Promise<{ name: string; reasonCode: string | null; note: string }[]> {
   const { rows } = await sql<{ name: string; reasonCode: string | null; note: string }>`

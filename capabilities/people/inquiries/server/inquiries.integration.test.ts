@@ -3,15 +3,12 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { permissionsOf } from '#capabilities/desk/operators/rules.ts';
-import { selectColleagues } from '#capabilities/desk/operators/server/operators.sql.ts';
-import { initialDeadlinePolicy } from '#capabilities/desk/reviews/deadlines.ts';
 import {
   formatPlace,
   type InboxPlace,
   parsePlace,
   type ReviewShow,
 } from '#capabilities/desk/reviews/rules.ts';
-import { createDeadlinesPart } from '#capabilities/desk/reviews/server/deadlines-part.ts';
 import { createReviewGate } from '#capabilities/desk/reviews/server/review-gate.ts';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
 import type { Reviews } from '#capabilities/desk/reviews/server/reviews.ts';
@@ -20,6 +17,7 @@ import {
   type ReviewsStage,
   startUnits,
 } from '#capabilities/desk/reviews/server/testing/reviews-stage.ts';
+import { stageDeadlines } from '#capabilities/desk/reviews/server/testing/stage-deadlines.ts';
 import { withPauses } from '#capabilities/desk/reviews/server/testing/with-pauses.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import {
@@ -27,7 +25,8 @@ import {
   makeHostileImages,
 } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { accept, type Result } from '#foundation/refusals/result.ts';
+import { accept } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { dayMs, formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
@@ -72,11 +71,6 @@ afterEach(async () => {
   expect(stage.errors).toEqual([]);
   await stage.end();
 });
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 const note = 'Which deposit do you mean?';
 
@@ -296,29 +290,9 @@ describe('the clock', () => {
   });
 
   test('a deadline is not reported while it stands; the moved one is, once', async () => {
-    const { db, clock, operators } = stage;
+    const { db, clock } = stage;
     const { handlers } = withPauses([stage.adjustments.reviews], clock, createInquiryPauses(db));
-    const part = createDeadlinesPart({
-      db,
-      clock,
-      mail: createDevMail(db),
-      hook: undefined,
-      platformName: 'Assay',
-      origin: 'https://trade.example.test',
-      policy: { current: initialDeadlinePolicy },
-      operators: {
-        ...operators,
-        colleagues: async () =>
-          (await selectColleagues(db)).map(({ id, email, roles }) => ({
-            id,
-            email,
-            permissions: permissionsOf(roles),
-          })),
-      },
-      reviews: () => handlers,
-      otherWork: [],
-      onError: (failure) => void stage.errors.push(failure),
-    });
+    const part = stageDeadlines(stage, { mail: createDevMail(db), reviews: handlers });
     await part.start?.();
     const letters = async () => {
       await part.clockMove?.caughtUp();

@@ -3,12 +3,8 @@ import { setHalted } from '#capabilities/markets/catalogue/server/testing/haltin
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
-import {
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
@@ -17,16 +13,18 @@ import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts
 import { createTestLane, type TestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import { type Asset, assets, formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { type Asset, assets, formatUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { type Conversions, createConversions } from './conversions.ts';
 
 let stage: TestLane;
-let markets: StartedMarkets;
-let feed: ScriptedFeed;
+let markets: ScriptedMarkets['markets'];
+let feed: ScriptedMarkets['feed'];
 let conversions: Conversions;
 const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 const terms = {
@@ -47,24 +45,11 @@ beforeAll(async () => {
   stage = await createTestLane();
   const { db, clock, lane } = stage;
   const catalogue = [{ ...listedMarket('BTCUSD'), spreadPoints: 1_000 }, listedMarket('ETHUSD', 2)];
-  feed = createScriptedFeed([
+  const first = [
     { code: 'BTCUSD', bidPoints: 5_200_000, askPoints: 5_201_000, at: clock.now() },
     { code: 'ETHUSD', bidPoints: 260_000, askPoints: 260_100, at: clock.now() },
-  ]);
-  const log = {
-    info: () => {},
-    warn: () => {},
-    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-  };
-  markets = await startMarkets({
-    db,
-    clock,
-    mode: 'sample',
-    catalogue,
-    createFeeds: async () => [feed],
-    current: atOnce,
-    log,
-  });
+  ];
+  ({ markets, feed } = await startScriptedMarkets(first, { db, clock, catalogue, current: atOnce }));
   conversions = conversionsOn(lane);
   const funding = createFunding(lane, { demoStartUnits: 1n });
   for (const asset of assets) {
@@ -105,7 +90,6 @@ function tick(btcBid = 5_200_000, ethBid = 260_000): void {
 
 let requests = 0;
 const fresh = () => ({ id: `convert ${++requests}`, fingerprint: `convert ${requests}` });
-const units = (text: string) => parseUnits(text) ?? expect.unreachable(text);
 const asked = (from: Asset, to: Asset, amount: string) => ({ from, to, amount: units(amount) });
 
 async function available(customerId: CustomerId): Promise<Partial<Record<Asset, string>>> {
@@ -118,11 +102,6 @@ async function available(customerId: CustomerId): Promise<Partial<Record<Asset, 
 }
 const house = (account: 'house/conversion' | 'house/fees', asset: Asset) =>
   stage.ledger.houseBalance('real', account, asset);
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 describe('a quoted price', () => {
   test('is what the customer gets while the market is within its fee of it', async () => {

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDyingLane } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { expectLoansInOrder } from './testing/loan-accounts.ts';
-import { createLoanHouse, fundedBorrower, type LoanHouse, newRequest, taken } from './testing/loan-house.ts';
+import { createLoanHouse, fundedBorrower, type LoanHouse, newRequest } from './testing/loan-house.ts';
 
 let house: LoanHouse;
 beforeAll(async () => {

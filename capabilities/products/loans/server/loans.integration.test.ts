@@ -5,6 +5,7 @@ import { expectAlteredFound } from '#capabilities/money/integrity/server/testing
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { loanStandings } from './loan-standings.ts';
@@ -15,7 +16,6 @@ import {
   fundedBorrower,
   type LoanHouse,
   newRequest,
-  taken,
   usdt,
 } from './testing/loan-house.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
 import { dayMs, formatInstant, hourMs } from '#foundation/time/clock.ts';
 import { remindOfLoans } from './remind-of-loans.ts';
-import { createLoanHouse, fundedBorrower, type LoanHouse, taken } from './testing/loan-house.ts';
+import { createLoanHouse, fundedBorrower, type LoanHouse } from './testing/loan-house.ts';
 
 let house: LoanHouse;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import { createLoanHouse, fundedBorrower, newRequest, taken } from './testing/loan-house.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { createLoanHouse, fundedBorrower, newRequest } from './testing/loan-house.ts';
 
 /** A loan waits for the price at which its collateral is sold; more collateral takes it out of reach. */
 proveRestarts<{ key: AccountKey; id: string }>('loans', { missed: 'waits' }, async () => {

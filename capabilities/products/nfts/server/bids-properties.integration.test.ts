@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { NftServices } from './nfts.ts';
-import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let otherLane: RunningMoneyLane;

@@ -3,11 +3,12 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { nftAuctions } from '../auction-terms.ts';
 import { topicOf } from '../piece.ts';
 import type { WantedPiece } from './list-piece.ts';
-import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let donatedBefore: bigint;

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
 import type { Reviews } from '#capabilities/desk/reviews/server/reviews.ts';
 import { fineOfUnits } from '#capabilities/money/reconciliation/face.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { charityReconciling } from './reconciling.ts';
-import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let inbox: Reviews;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { tellReached } from './tell-reached.ts';
-import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 
 let house: NftHouse;
 let evidence: File;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectAlteredFound } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { bidStandings } from './bid-standings.ts';
-import { createNftHouse, fresh, type NftHouse, taken, whole } from './testing/nft-house.ts';
+import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 import { verifyCharity } from './verify-charity.ts';
 
 let house: NftHouse;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from './engine.sql.ts';
 import {
@@ -10,7 +11,6 @@ import {
   newRequest,
   type OptionHouse,
   reserveFunds,
-  taken,
   upOption,
 } from './testing/option-house.ts';
 

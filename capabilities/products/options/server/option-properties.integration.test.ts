@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { optionReserve } from '#capabilities/money/accounting/options.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import {
@@ -12,7 +14,6 @@ import {
   idOf,
   newRequest,
   type OptionHouse,
-  taken,
   upOption,
 } from './testing/option-house.ts';
 
@@ -171,19 +172,7 @@ test('reserves are never below what is promised, under any interleaving of all t
         return;
       case 'withdraw':
         // The treasury takes away what is free, but never what is promised.
-        await house.lane.submit(postTransfers, {
-          key,
-          input: [
-            {
-              from: optionReserve.free,
-              to: 'outside',
-              asset: 'USDT',
-              units: BigInt(amount) * unitsPerWhole,
-              reason: 'adjustment',
-              ref: 'test',
-            },
-          ],
-        });
+        await takeOutOfReserve(key, BigInt(amount) * unitsPerWhole);
         return;
       case 'approve':
       case 'reject': {
@@ -234,20 +223,10 @@ test('reserves are never below what is promised, under any interleaving of all t
 async function leaveInReserve(book: 'demo' | 'real', wanted: bigint): Promise<void> {
   const { free } = await house.reserve(book);
   const { [book]: key } = await fundedBuyer(house);
-  const units = free - wanted;
-  taken(
-    await house.lane.submit(postTransfers, {
-      key,
-      input: [
-        {
-          from: optionReserve.free,
-          to: 'outside',
-          asset: 'USDT',
-          units,
-          reason: 'adjustment',
-          ref: 'test',
-        },
-      ],
-    }),
-  );
+  taken(await takeOutOfReserve(key, free - wanted));
+}
+
+function takeOutOfReserve(key: AccountKey, units: bigint) {
+  const taking = { from: optionReserve.free, to: 'outside', asset: 'USDT', units } as const;
+  return house.lane.submit(postTransfers, { key, input: [{ ...taking, reason: 'adjustment', ref: 'test' }] });
 }

@@ -4,6 +4,7 @@ import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
@@ -15,7 +16,6 @@ import {
   newRequest,
   type OptionHouse,
   reserveFunds,
-  taken,
   upOption,
 } from './testing/option-house.ts';
 

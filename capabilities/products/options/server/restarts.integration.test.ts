@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import { selectDecidingTicks } from './engine.sql.ts';
-import { createOptionHouse, fundedBuyer, newRequest, taken, upOption } from './testing/option-house.ts';
+import { createOptionHouse, fundedBuyer, newRequest, upOption } from './testing/option-house.ts';
 
 /** An option waits for its end; a reset of the demo account gives its stake back before. */
 proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, async () => {

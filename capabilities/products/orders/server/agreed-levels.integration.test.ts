@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderServices } from './orders.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  type TradingHouse,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, type keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 /** Those of the running process. */
@@ -27,7 +20,6 @@ afterEach(async () => {
 
 type Key = ReturnType<typeof keyOf>;
 const strict = { warningLevels: ['1', '0.9', '0.85'], stopOutLevel: '0.79' };
-const firstPage = { offset: 0, limit: 100 };
 /** 6,935.50 of margin for 1.5 lots at 1.3873. */
 const big = { leverage: 30, takeProfitPrice: price('1.5'), lots: lots('1.5'), stopLossPrice: price('1.35') };
 /** Two of them are as much, and each alone could lose far more. */
@@ -59,7 +51,7 @@ async function restart() {
 }
 
 test('a raised stop-out level closes nothing that was opened before, not even after a restart', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, big);
   await quoted(135_500);
   expect(await levelOf(key)).toBeGreaterThan(0.7);
@@ -71,7 +63,7 @@ test('a raised stop-out level closes nothing that was opened before, not even af
 });
 
 test('what opens later agrees on the newer level, and while the older is open the account has the older’s', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, big);
   await house.configure(strict);
   const later = await place(key, small);
@@ -80,7 +72,7 @@ test('what opens later agrees on the newer level, and while the older is open th
   await restart();
   await quoted(135_499);
   expect(await openIds(key)).toEqual([later.id, id]);
-  const other = keyOf(await fundedCustomer(house));
+  const other = await house.newKey();
   await quoted(138_710);
   await place(other, half);
   await place(other, half);
@@ -90,7 +82,7 @@ test('what opens later agrees on the newer level, and while the older is open th
 });
 
 test('an order that waits agrees on the levels of its placing, and keeps them when it is changed', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const { id } = await place(key, { ...big, type: 'limit', price: price('1.385') });
   await house.configure(strict);
   const edit = { takeProfitPrice: price('1.6') };
@@ -102,7 +94,7 @@ test('an order that waits agrees on the levels of its placing, and keeps them wh
 });
 
 test('customers who opened under a strict level are warned and closed by it, though a looser one has been published since', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   await house.configure(strict);
   const first = await place(key, half);
   const second = await place(key, half);

@@ -3,27 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs } from '#foundation/time/clock.ts';
 import type { OrderServices } from './orders.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  type TradingHouse,
-  units,
-} from './testing/trading-house.ts';
+import { firstPage, type keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
   house = await createTradingHouse();
 });
 afterAll(() => house.close());
-
-const firstPage = { offset: 0, limit: 100 };
 
 const step = fc.oneof(
   {
@@ -84,14 +76,13 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 const seen = new Map<string, number>();
 const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
-const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
-const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + signedUnits(text), 0n);
+const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + units(text), 0n);
 
 test('any prices and any orders, edits, parts, cancels, nights and restarts in any order: conserved, never below zero, all accounted for', async () => {
   let orders: OrderServices = house.orders;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 70, size: 'max' }), async (steps) => {
-      const key = keyOf(await fundedCustomer(house));
+      const key = await house.newKey();
       let bid = 138_710;
       house.tick('EURUSD', bid, bid + 20);
       const placed: string[] = [];

@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { type OrderNotice, orderNoticeShape } from '../notices.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  expectVerified,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, type keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let closesAt: number;
@@ -68,12 +58,9 @@ async function openOrders(key: Key) {
 }
 
 test('two customers on the two sides of a close are not paid more by a gap than they lose by it', async () => {
-  const [long, short] = [
-    keyOf(await fundedCustomer(house), 'real'),
-    keyOf(await fundedCustomer(house), 'real'),
-  ];
-  taken(await house.orders.placeOrder(long, buyOrder({ ...bold, lots: lots('1.9') }), newRequest()));
-  taken(await house.orders.placeOrder(short, sellOrder({ ...boldSell, lots: lots('1.9') }), newRequest()));
+  const [long, short] = [await house.newKey('real'), await house.newKey('real')];
+  await house.place(long, buyOrder({ ...bold, lots: lots('1.9') }));
+  await house.place(short, sellOrder({ ...boldSell, lots: lots('1.9') }));
   for (let at = closesAt - 50 * minuteMs; at < closesAt; at += 10 * minuteMs) await quoted(138_710, at);
   await quoted(131_500, opensAt + 1);
   await quoted(131_500, opensAt + 1_000);
@@ -81,8 +68,8 @@ test('two customers on the two sides of a close are not paid more by a gap than 
 });
 
 test('the close margin is agreed at opening, and bound from its minutes before the close until the opening', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
-  const placed = taken(await house.orders.placeOrder(key, buyOrder(bold), newRequest()));
+  const key = await house.newKey('real');
+  const placed = await house.place(key, buyOrder(bold));
   // 5 % of 138,730, where the margin is a thirtieth.
   const closeMargin = { amount: '6936.50000001', from: formatInstant(closesAt - 30 * minuteMs) };
   expect(placed).toMatchObject({ requiredMargin: '4624.33333334', closeMargin });
@@ -97,8 +84,8 @@ test('the close margin is agreed at opening, and bound from its minutes before t
 });
 
 test('customers who lack it are warned an hour before, and closed at its start at the price of an open market', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
-  taken(await house.orders.placeOrder(key, buyOrder({ ...bold, lots: lots('1.7') }), newRequest()));
+  const key = await house.newKey('real');
+  await house.place(key, buyOrder({ ...bold, lots: lots('1.7') }));
   await quoted(138_710, closesAt - 95 * minuteMs);
   expect(await noticesOf(key)).toEqual([]);
   await quoted(138_710, closesAt - 90 * minuteMs);
@@ -124,8 +111,8 @@ test('customers who lack it are warned an hour before, and closed at its start a
 });
 
 test('without a sound tick nothing is closed, and the first one after that does', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
-  taken(await house.orders.placeOrder(key, buyOrder({ ...bold, lots: lots('1.7') }), newRequest()));
+  const key = await house.newKey('real');
+  await house.place(key, buyOrder({ ...bold, lots: lots('1.7') }));
   const start = closesAt - 30 * minuteMs;
   house.clock.advance(start + minuteMs - house.clock.now());
   house.orders.triggers.lookAtCloses();
@@ -137,8 +124,8 @@ test('without a sound tick nothing is closed, and the first one after that does'
 });
 
 test('what was opened under none needs none, and a restart changes nothing of it', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
-  taken(await house.orders.placeOrder(key, buyOrder({ ...bold, lots: lots('1.7') }), newRequest()));
+  const key = await house.newKey('real');
+  await house.place(key, buyOrder({ ...bold, lots: lots('1.7') }));
   await sql`update orders.margin_order set close_terms = null`.execute(house.database.db);
   await house.orders.triggers.stop();
   const orders = house.restarted();
@@ -151,9 +138,9 @@ test('what was opened under none needs none, and a restart changes nothing of it
 });
 
 test('an order inside the window needs the close margin; one that waited is rejected without it', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
+  const key = await house.newKey('real');
   const waiting = { ...bold, lots: lots('1.7'), type: 'limit', price: price('1.385') } as const;
-  const { id } = taken(await house.orders.placeOrder(key, buyOrder(waiting), newRequest()));
+  const { id } = await house.place(key, buyOrder(waiting));
   await quoted(138_710, closesAt - 20 * minuteMs);
   const tooBig = buyOrder({ ...bold, lots: lots('1.7') });
   expect(await house.orders.placeOrder(key, tooBig, newRequest())).toMatchObject({
@@ -162,5 +149,5 @@ test('an order inside the window needs the close margin; one that waited is reje
   await quoted(138_480, closesAt - 19 * minuteMs);
   const { rows } = await house.orders.listOrders(key, {}, { offset: 0, limit: 9 });
   expect(rows).toMatchObject([{ id, status: 'rejected', rejectReason: 'INSUFFICIENT_BALANCE' }]);
-  taken(await house.orders.placeOrder(key, buyOrder({ ...bold, lots: lots('0.9') }), newRequest()));
+  await house.place(key, buyOrder({ ...bold, lots: lots('0.9') }));
 });

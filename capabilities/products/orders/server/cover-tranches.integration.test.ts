@@ -5,18 +5,10 @@ import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
-import {
-  buyOrder,
-  coverOf,
-  createTradingHouse,
-  expectVerified,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, type keyOf, newRequest } from './testing/requests.ts';
+import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 /** An order of one of six customers; how far from the price its stops are, in points. */
 const placing = fc.record({
@@ -122,7 +114,7 @@ test('whatever two lanes do at once, no tranche is below zero, and nothing of th
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30, size: 'max' }), async (steps) => {
       const keys: ReturnType<typeof keyOf>[] = [];
-      for (let nth = 0; nth < 6; nth++) keys.push(keyOf(await fundedCustomer(house), 'real'));
+      for (let nth = 0; nth < 6; nth++) keys.push(await house.newKey('real'));
       let bid = 138_710;
       house.tick('EURUSD', bid, bid + 20);
       // What the runs before have left: enough to sell, too little for all that may be won.

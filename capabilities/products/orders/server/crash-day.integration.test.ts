@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { type CrashDay, replayDay } from './testing/crash-day.ts';
-import {
-  coverOf,
-  createTradingHouse,
-  expectVerified,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 afterEach(async () => {

@@ -1,19 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { createDailyVolume } from './daily-volume.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, newRequest } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let dailyVolume: ReturnType<typeof createDailyVolume>;
@@ -30,8 +23,8 @@ const closed = units('9709.70');
 const exactTo = 8_000n;
 
 async function trade({ close = true } = {}) {
-  const key = keyOf(await fundedCustomer(house));
-  const order = taken(await house.orders.placeOrder(key, buyOrder({ lots: lots('0.07') }), newRequest()));
+  const key = await house.newKey();
+  const order = await house.place(key, buyOrder({ lots: lots('0.07') }));
   if (close) {
     house.clock.advance(minuteMs);
     house.tick('EURUSD', 138_710, 138_730);

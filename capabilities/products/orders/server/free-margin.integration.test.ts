@@ -8,20 +8,11 @@ import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, type keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -70,9 +61,9 @@ async function expectMost(key: Key, free: bigint) {
 }
 
 test('an open loss stays, an open profit is no money yet, and more than there is is still too little', async () => {
-  const [long, short] = [keyOf(await fundedCustomer(house)), keyOf(await fundedCustomer(house))];
-  taken(await house.orders.placeOrder(long, buyOrder({ lots: lots('1') }), newRequest()));
-  taken(await house.orders.placeOrder(short, sellOrder({ lots: lots('1') }), newRequest()));
+  const [long, short] = [await house.newKey(), await house.newKey()];
+  await house.place(long, buyOrder({ lots: lots('1') }));
+  await house.place(short, sellOrder({ lots: lots('1') }));
   house.tick('EURUSD', 138_210, 138_230);
   await house.orders.triggers.settled();
   // A buy at 1.38730 that would be sold at 1.38210: 520 points of 100,000.
@@ -90,8 +81,8 @@ test('an open loss stays, an open profit is no money yet, and more than there is
 test('a closed or stale market counts at its stop loss, and for orders too', async () => {
   const order = buyOrder({ lots: lots('1'), stopLossPrice: price('1.377') });
   for (const shut of ['closed', 'stale'] as const) {
-    const key = keyOf(await fundedCustomer(house));
-    taken(await house.orders.placeOrder(key, order, newRequest()));
+    const key = await house.newKey();
+    await house.place(key, order);
     const { bound } = await figures(key);
     expect(bound).toBe(units('20'));
     if (shut === 'closed') house.feed.setOpen('EURUSD', false);
@@ -116,7 +107,7 @@ test('an order and a withdrawal at once, here or in another process, leave no ho
   let refused = 0;
   for (const lane of [house.lane, other]) {
     for (let round = 0; round < 8; round += 1) {
-      const key = keyOf(await fundedCustomer(house));
+      const key = await house.newKey();
       const order = buyOrder({ lots: lots('1') });
       const placing = house.orders.placeOrder(key, order, newRequest());
       // What both can have together, or all that the order has left.
@@ -169,7 +160,7 @@ test('any orders, prices and outflows: none takes what is bound, and without gap
       drift,
       fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }),
       async (move, steps) => {
-        const key = keyOf(await fundedCustomer(house));
+        const key = await house.newKey();
         let bid = 138_710;
         house.tick('EURUSD', bid, bid + 20);
         const placed: string[] = [];

@@ -6,26 +6,15 @@ import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import { verifyReserves } from '#capabilities/money/integrity/server/verify-reserves.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
-import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { keepCover } from './keep-cover.ts';
 import { defaultOrderConfig } from './order-config.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  coverOf,
-  createTradingHouse,
-  expectVerified,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let isAltered = false;
@@ -35,10 +24,9 @@ afterEach(async () => {
 });
 
 const nobody = asCustomerId(0n);
-const real = async () => keyOf(await fundedCustomer(house), 'real');
+const real = async () => await house.newKey('real');
 type Key = Awaited<ReturnType<typeof real>>;
 const place = (key: Key, order: OrderRequest) => house.orders.placeOrder(key, order, newRequest());
-const idOf = ({ id }: { readonly id: string }) => asRecordId(BigInt(id));
 /** One lot at 1.3873: a hundredth of a cent is 10 USDT. */
 const lot = (given: Partial<OrderRequest> = {}) =>
   buyOrder({ lots: lots('1'), leverage: 30, stopLossPrice: price('1.34'), ...given });

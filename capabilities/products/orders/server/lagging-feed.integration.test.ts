@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
+import { price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, idOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 /** A feed behind its market, and customers who see the market itself. */
 
@@ -32,7 +23,6 @@ afterAll(async () => {
 
 const spread = 20;
 const stale = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } };
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const points = (value: number) => priceFromPoints(value, 5);
 
 /**
@@ -48,7 +38,7 @@ async function attack({
   isNoticed: boolean;
   trades: number;
 }) {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const total = async () => {
     const { USDT } = await house.ledger.balances(key);
     return USDT.available + USDT.margin;
@@ -110,9 +100,9 @@ describe('a customer who sees the market before the feed', () => {
   });
 
   test('places no order that waits, and moves no stop', async () => {
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     house.tick('EURUSD', 138_710, 138_730);
-    const order = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    const order = await house.place(key, buyOrder());
     house.feed.lag(2 * secondMs);
     const limit = { type: 'limit', price: price('1.386') } as const;
     expect(await house.orders.placeOrder(key, buyOrder(limit), newRequest())).toMatchObject(stale);
@@ -125,12 +115,12 @@ describe('a customer who sees the market before the feed', () => {
   });
 
   test('has no order filled at a tick that came late; a stop that stands acts all the same', async () => {
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     house.tick('EURUSD', 138_710, 138_730);
     const stops = { stopLossPrice: price('1.385'), takeProfitPrice: price('1.397') };
-    const open = taken(await house.orders.placeOrder(key, buyOrder(stops), newRequest()));
+    const open = await house.place(key, buyOrder(stops));
     const limit = { type: 'limit', price: price('1.386'), stopLossPrice: price('1.37') } as const;
-    const waits = taken(await house.orders.placeOrder(key, buyOrder(limit), newRequest()));
+    const waits = await house.place(key, buyOrder(limit));
     const statusOf = async ({ id }: { id: string }) => {
       const { rows } = await house.orders.listOrders(key, {}, { offset: 0, limit: 10 });
       return rows.find((row) => row.id === id)?.status;
@@ -148,7 +138,7 @@ describe('a customer who sees the market before the feed', () => {
 
 describe('an order that comes while the quote is behind', () => {
   async function placedBehind(expectedPrice: string) {
-    const key = keyOf(await fundedCustomer(waiting));
+    const key = await waiting.newKey();
     waiting.tick('EURUSD', 138_710, 138_730);
     waiting.feed.lag(2 * secondMs);
     const order = buyOrder({ expectedPrice: price(expectedPrice), maxSlippagePpm: 100n });

@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, firstPage, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -23,17 +13,6 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 type Key = ReturnType<typeof keyOf>;
-const firstPage = { offset: 0, limit: 100 };
-const newKey = async () => keyOf(await fundedCustomer(house));
-
-async function place(key: Key, order: OrderRequest) {
-  return taken(await house.orders.placeOrder(key, order, newRequest()));
-}
-
-async function quoted(bid: number, ask = bid + 20) {
-  house.tick('EURUSD', bid, ask);
-  await house.orders.triggers.settled();
-}
 
 const statusOf = async (key: Key, id: string) => {
   const { rows } = await house.orders.listOrders(key, {}, firstPage);
@@ -52,8 +31,11 @@ async function noticesOf(key: Key) {
  */
 async function onTheEdge(key: Key) {
   const far = { leverage: 30, takeProfitPrice: price('1.5') };
-  const first = await place(key, buyOrder({ ...far, lots: lots('1'), stopLossPrice: price('1.33') }));
-  const second = await place(key, buyOrder({ ...far, lots: lots('0.99'), stopLossPrice: price('1.36') }));
+  const first = await house.place(key, buyOrder({ ...far, lots: lots('1'), stopLossPrice: price('1.33') }));
+  const second = await house.place(
+    key,
+    buyOrder({ ...far, lots: lots('0.99'), stopLossPrice: price('1.36') }),
+  );
   return [first, second] as const;
 }
 
@@ -65,7 +47,7 @@ async function levelAt(key: Key, bid: number) {
 }
 
 test('warns once at each level, again after the account has recovered, and over a restart', async () => {
-  const key = await newKey();
+  const key = await house.newKey();
   await onTheEdge(key);
   const levels = async () => (await noticesOf(key)).map((data) => Reflect.get(Object(data), 'threshold'));
   expect(await levels()).toEqual([]);
@@ -73,13 +55,13 @@ test('warns once at each level, again after the account has recovered, and over 
   expect(await levelAt(key, 138_200)).toBeLessThan(1);
   await house.orders.triggers.settled();
   expect(await levels()).toEqual(['1']);
-  await quoted(138_250);
-  await quoted(138_150);
+  await house.settle(138_250);
+  await house.settle(138_150);
   expect(await levels()).toEqual(['1']);
-  await quoted(139_000);
-  await quoted(138_150);
+  await house.settle(139_000);
+  await house.settle(138_150);
   expect(await levels()).toEqual(['1', '1']);
-  await quoted(137_400);
+  await house.settle(137_400);
   expect(await levels()).toEqual(['1', '1', '0.8']);
   await house.orders.triggers.stop();
   const second = house.restarted();
@@ -96,20 +78,20 @@ test('a deposit ends the margin call: below it again, the customer is warned aga
   const customerId = await fundedCustomer(house);
   const key = keyOf(customerId, 'real');
   await onTheEdge(key);
-  await quoted(138_200);
+  await house.settle(138_200);
   expect(await noticesOf(key)).toHaveLength(1);
   taken(await house.accounts.fundReal(customerId, 'USDT', units('4000'), 'more'));
   await house.orders.triggers.settled();
-  await quoted(138_100);
+  await house.settle(138_100);
   expect(await noticesOf(key)).toHaveLength(1);
-  await quoted(136_010);
+  await house.settle(136_010);
   expect((await noticesOf(key)).length).toBeGreaterThan(1);
 });
 
 test('at half the margin the largest loss is closed first, at the tick that brought it there', async () => {
-  const key = await newKey();
+  const key = await house.newKey();
   const [first, second] = await onTheEdge(key);
-  await quoted(136_050);
+  await house.settle(136_050);
   // Still above the second's stop at 1.36; the account is at half its margin before.
   expect(await statusOf(key, first.id)).toEqual(['closed', 'stopOut']);
   expect(await statusOf(key, second.id)).toEqual(['open', undefined]);
@@ -126,15 +108,15 @@ test('at half the margin the largest loss is closed first, at the tick that brou
 });
 
 test('opposite positions through a gap: the winning side pays for the losing one, not the platform', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
+  const key = await house.newKey('real');
   const wide = { lots: lots('1'), leverage: 30, takeProfitPrice: price('1.2') };
-  const bought = await place(
+  const bought = await house.place(
     key,
     buyOrder({ ...wide, takeProfitPrice: price('1.6'), stopLossPrice: price('1.38') }),
   );
-  const sold = await place(key, sellOrder({ ...wide, stopLossPrice: price('1.395') }));
+  const sold = await house.place(key, sellOrder({ ...wide, stopLossPrice: price('1.395') }));
   const losses = await house.ledger.houseBalance('real', 'house/losses', 'USDT');
-  await quoted(125_000);
+  await house.settle(125_000);
   expect(await statusOf(key, bought.id)).toEqual(['closed', 'stopLoss']);
   expect(await statusOf(key, sold.id)).toEqual(['closed', 'stopOut']);
   // A close that the customer did not ask for has one notice.
@@ -145,14 +127,14 @@ test('opposite positions through a gap: the winning side pays for the losing one
 });
 
 test('a customer cannot close a loss that the rest of the account would have to pay for', async () => {
-  const key = await newKey();
+  const key = await house.newKey();
   const wide = { lots: lots('1'), leverage: 30, takeProfitPrice: price('1.1') };
-  const bought = await place(
+  const bought = await house.place(
     key,
     buyOrder({ ...wide, takeProfitPrice: price('1.6'), stopLossPrice: price('1.32') }),
   );
-  const sold = await place(key, sellOrder({ ...wide, stopLossPrice: price('1.395') }));
-  await quoted(132_300);
+  const sold = await house.place(key, sellOrder({ ...wide, stopLossPrice: price('1.395') }));
+  await house.settle(132_300);
   const before = await house.ledger.balances(key);
   const refused = await house.orders.closeOrder(key, asRecordId(BigInt(bought.id)), newRequest());
   expect(refused).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
@@ -162,12 +144,12 @@ test('a customer cannot close a loss that the rest of the account would have to 
 });
 
 test('a halt stops no stop-out: prices flow, value and close', async () => {
-  const key = await newKey();
+  const key = await house.newKey();
   const far = { leverage: 30, takeProfitPrice: price('180') };
   const yen = { ...far, code: 'USDJPY', lots: lots('1.4'), stopLossPrice: price('142.5') };
-  const held = await place(key, buyOrder(yen));
+  const held = await house.place(key, buyOrder(yen));
   const euro = { ...far, lots: lots('0.9'), stopLossPrice: price('1.36') };
-  const other = await place(key, buyOrder({ ...euro, takeProfitPrice: price('1.5') }));
+  const other = await house.place(key, buyOrder({ ...euro, takeProfitPrice: price('1.5') }));
   for (const code of ['EURUSD', 'USDJPY']) await setHalted(house.database.db, house.markets, code, true);
   house.tick('USDJPY', 140_000, 140_020);
   await house.orders.triggers.settled();

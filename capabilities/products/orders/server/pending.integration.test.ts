@@ -1,44 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, idOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
   house = await createTradingHouse();
 });
 afterEach(() => house.close());
-
-type Key = ReturnType<typeof keyOf>;
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
-const firstPage = { offset: 0, limit: 100 };
-const newKey = async () => keyOf(await fundedCustomer(house));
-const place = async (key: Key, order: OrderRequest) =>
-  taken(await house.orders.placeOrder(key, order, newRequest()));
-
-async function orderOf(key: Key, id: string) {
-  const { rows } = await house.orders.listOrders(key, {}, firstPage);
-  return rows.find((row) => row.id === id);
-}
-
-async function quoted(bid: number, ask = bid + 20) {
-  house.tick('EURUSD', bid, ask);
-  await house.orders.triggers.settled();
-}
 
 const buyLimit = buyOrder({ type: 'limit', price: price('1.385') });
 const sellLimit = sellOrder({ type: 'limit', price: price('1.389') });
@@ -54,17 +26,17 @@ describe('an order that waits', () => {
     ['a gap fills a limit at its better price', buyLimit, [138_481, 138_501], [138_200, 138_220], '1.3822'],
     ['a gap fills a stop at its worse price', buyStop, [138_879, 138_899], [139_200, 139_220], '1.3922'],
   ] as const)('%s', async (_, order, short, reaching, openPrice) => {
-    const key = await newKey();
+    const key = await house.newKey();
     const before = await house.ledger.balances(key);
-    const pending = await place(key, order);
+    const pending = await house.place(key, order);
     expect(pending).toMatchObject({ status: 'pending', type: order.type, fee: '0', profit: '0' });
     expect(await house.ledger.balances(key)).toEqual(before);
-    await quoted(short[0], short[1]);
-    expect(await orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
-    await quoted(reaching[0], reaching[1]);
+    await house.settle(short[0], short[1]);
+    expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
+    await house.settle(reaching[0], reaching[1]);
     const sequence = String(house.markets.latest('EURUSD')?.sequence);
-    await quoted(138_710);
-    const filled = await orderOf(key, pending.id);
+    await house.settle(138_710);
+    const filled = await house.orderOf(key, pending.id);
     expect(filled).toMatchObject({ status: 'open', type: order.type, price: pending.price, openPrice });
     expect((await house.ledger.balances(key)).USDT.margin).toBe(units(filled?.requiredMargin ?? ''));
     const receipt = taken(await house.orders.getReceipt(key, idOf(pending)));
@@ -75,12 +47,12 @@ describe('an order that waits', () => {
   });
 
   test('its own stops work once it is filled, and not before', async () => {
-    const key = await newKey();
-    const { id } = await place(key, buyStop);
-    await quoted(137_600);
-    await quoted(139_000);
-    await quoted(137_600);
-    expect(await orderOf(key, id)).toMatchObject({
+    const key = await house.newKey();
+    const { id } = await house.place(key, buyStop);
+    await house.settle(137_600);
+    await house.settle(139_000);
+    await house.settle(137_600);
+    expect(await house.orderOf(key, id)).toMatchObject({
       status: 'closed',
       openPrice: '1.3902',
       closeReason: 'stopLoss',
@@ -88,13 +60,13 @@ describe('an order that waits', () => {
   });
 
   test('is rejected when the money is gone by then, and the customer gets the event', async () => {
-    const key = await newKey();
+    const key = await house.newKey();
     const big = { ...buyLimit, lots: lots('1') };
-    const pending = await place(key, big);
-    await place(key, sellOrder({ lots: lots('1') }));
+    const pending = await house.place(key, big);
+    await house.place(key, sellOrder({ lots: lots('1') }));
     const before = await house.ledger.balances(key);
-    await quoted(138_400);
-    expect(await orderOf(key, pending.id)).toMatchObject({
+    await house.settle(138_400);
+    expect(await house.orderOf(key, pending.id)).toMatchObject({
       status: 'rejected',
       rejectReason: 'INSUFFICIENT_BALANCE',
     });
@@ -110,21 +82,21 @@ describe('an order that waits', () => {
         reason: 'INSUFFICIENT_BALANCE',
       },
     ]);
-    await quoted(138_300);
-    expect(await orderOf(key, pending.id)).toMatchObject({ status: 'rejected' });
+    await house.settle(138_300);
+    expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'rejected' });
   });
 
   test('is rejected when a gap has passed its stop loss or take profit', async () => {
-    const key = await newKey();
-    const [limit, stop] = [await place(key, buyLimit), await place(key, sellStop)];
-    await quoted(137_600);
-    expect(await orderOf(key, limit.id)).toMatchObject({ rejectReason: 'STOP_LOSS_UNREASONABLE' });
-    expect(await orderOf(key, stop.id)).toMatchObject({ rejectReason: 'TAKE_PROFIT_UNREASONABLE' });
+    const key = await house.newKey();
+    const [limit, stop] = [await house.place(key, buyLimit), await house.place(key, sellStop)];
+    await house.settle(137_600);
+    expect(await house.orderOf(key, limit.id)).toMatchObject({ rejectReason: 'STOP_LOSS_UNREASONABLE' });
+    expect(await house.orderOf(key, stop.id)).toMatchObject({ rejectReason: 'TAKE_PROFIT_UNREASONABLE' });
   });
 
   test('can be changed and cancelled; then its old price is nothing to it', async () => {
-    const key = await newKey();
-    const [moved, cancelled] = [await place(key, buyLimit), await place(key, sellLimit)];
+    const key = await house.newKey();
+    const [moved, cancelled] = [await house.place(key, buyLimit), await house.place(key, sellLimit)];
     const edited = taken(
       await house.orders.editOrder(key, idOf(moved), { price: price('1.383') }, newRequest()),
     );
@@ -132,37 +104,37 @@ describe('an order that waits', () => {
     const ended = taken(await house.orders.cancelOrder(key, idOf(cancelled), newRequest()));
     expect(ended.status).toBe('cancelled');
     expect(ended.endTime).toBeDefined();
-    await quoted(138_480);
-    await quoted(138_900);
-    expect(await orderOf(key, moved.id)).toMatchObject({ status: 'pending' });
-    await quoted(138_280);
-    expect(await orderOf(key, moved.id)).toMatchObject({ status: 'open', openPrice: '1.383' });
-    expect(await orderOf(key, cancelled.id)).toEqual(ended);
+    await house.settle(138_480);
+    await house.settle(138_900);
+    expect(await house.orderOf(key, moved.id)).toMatchObject({ status: 'pending' });
+    await house.settle(138_280);
+    expect(await house.orderOf(key, moved.id)).toMatchObject({ status: 'open', openPrice: '1.383' });
+    expect(await house.orderOf(key, cancelled.id)).toEqual(ended);
   });
 
   test('is filled by a tick that came while it was being stored, and by another process after a restart', async () => {
-    const key = await newKey();
+    const key = await house.newKey();
     const placing = house.orders.placeOrder(key, buyLimit, newRequest());
     house.tick('EURUSD', 138_400, 138_420);
     house.tick('EURUSD', 138_710, 138_730);
     const { id } = taken(await placing);
     await house.orders.triggers.settled();
-    expect(await orderOf(key, id)).toMatchObject({ status: 'open', openPrice: '1.3842' });
-    const later = await place(key, sellLimit);
+    expect(await house.orderOf(key, id)).toMatchObject({ status: 'open', openPrice: '1.3842' });
+    const later = await house.place(key, sellLimit);
     await house.orders.triggers.stop();
     const restarted = house.restarted();
     await restarted.triggers.start();
     house.tick('EURUSD', 138_950, 138_970);
     await restarted.triggers.settled();
     await restarted.triggers.stop();
-    expect(await orderOf(key, later.id)).toMatchObject({ status: 'open', openPrice: '1.3895' });
+    expect(await house.orderOf(key, later.id)).toMatchObject({ status: 'open', openPrice: '1.3895' });
   });
 
   test('demo reset cancels it', async () => {
-    const key = await newKey();
-    const pending = await place(key, buyLimit);
+    const key = await house.newKey();
+    const pending = await house.place(key, buyLimit);
     taken(await house.orders.resetDemo(key, newRequest()));
-    expect(await orderOf(key, pending.id)).toMatchObject({ status: 'cancelled' });
+    expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'cancelled' });
   });
 });
 
@@ -186,7 +158,7 @@ describe('refused, with nothing changed', () => {
     ['more leverage than the jurisdiction allows', 'LEVERAGE_INVALID', { leverage: 31 }],
   ];
   test.each(cases)('%s: %s', async (_, refusal, given) => {
-    const key = await newKey();
+    const key = await house.newKey();
     const before = await stateOf(house, key);
     const order = buyOrder(given);
     expect(await house.orders.placeOrder(key, order, newRequest())).toMatchObject({ ok: false, refusal });
@@ -195,8 +167,8 @@ describe('refused, with nothing changed', () => {
   });
 
   test('edits and cancels of what is not there, not pending, or not reasonable', async () => {
-    const [key, other] = [await newKey(), await newKey()];
-    const [pending, open] = [await place(key, buyLimit), await place(key, buyOrder())];
+    const [key, other] = [await house.newKey(), await house.newKey()];
+    const [pending, open] = [await house.place(key, buyLimit), await house.place(key, buyOrder())];
     const before = await stateOf(house, key);
     const { editOrder, cancelOrder } = house.orders;
     const edits = [
@@ -220,9 +192,9 @@ describe('refused, with nothing changed', () => {
 });
 
 test('a quote of a limit order is at its own price', async () => {
-  const key = await newKey();
+  const key = await house.newKey();
   const quote = taken(await house.orders.quoteOrder(key, buyLimit));
-  const pending = await place(key, buyLimit);
+  const pending = await house.place(key, buyLimit);
   expect(quote).toMatchObject({ openPrice: '1.385', requiredMargin: '692.5', fee: '6.925' });
   expect(pending).toMatchObject({
     requiredMargin: quote.requiredMargin,
@@ -231,28 +203,31 @@ test('a quote of a limit order is at its own price', async () => {
 });
 
 test('a halt stops new business alone: nothing opens or fills, stops act and customers close', async () => {
-  const key = await newKey();
-  const pending = await place(key, buyLimit);
-  const [stopped, closed] = [await place(key, buyOrder()), await place(key, buyOrder())];
+  const key = await house.newKey();
+  const pending = await house.place(key, buyLimit);
+  const [stopped, closed] = [await house.place(key, buyOrder()), await house.place(key, buyOrder())];
   await setHalted(house.database.db, house.markets, 'EURUSD', true);
   const halted = { ok: false, refusal: 'TRADING_UNAVAILABLE', params: { reason: 'halted' } };
   expect(await house.orders.placeOrder(key, buyOrder(), newRequest())).toEqual(halted);
   expect(await house.orders.placeOrder(key, sellLimit, newRequest())).toEqual(halted);
-  await quoted(138_600);
+  await house.settle(138_600);
   expect(taken(await house.orders.closeOrder(key, idOf(closed), newRequest())).closePrice).toBe('1.386');
-  await quoted(137_600);
-  expect(await orderOf(key, stopped.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.376' });
-  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
+  await house.settle(137_600);
+  expect(await house.orderOf(key, stopped.id)).toMatchObject({
+    closeReason: 'stopLoss',
+    closePrice: '1.376',
+  });
+  expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
   // Neither a price of the halt fills it afterwards, nor a process that begins in the halt.
-  await quoted(138_710);
+  await house.settle(138_710);
   await house.orders.triggers.stop();
   const restarted = house.restarted();
   await restarted.triggers.start();
   await setHalted(house.database.db, house.markets, 'EURUSD', false);
   await restarted.triggers.settled();
-  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
-  await quoted(138_300);
+  expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
+  await house.settle(138_300);
   await restarted.triggers.settled();
-  expect(await orderOf(key, pending.id)).toMatchObject({ status: 'open', openPrice: '1.3832' });
+  expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'open', openPrice: '1.3832' });
   await restarted.triggers.stop();
 });

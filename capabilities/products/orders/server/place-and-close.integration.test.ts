@@ -4,24 +4,14 @@ import { emptyAssetBalance } from '#capabilities/money/ledger/rules.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import { canonicalJson } from '../evidence.ts';
 import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -29,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
 
 describe('until the appropriateness questions are answered', () => {
@@ -75,11 +64,11 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
   ];
   test.each(cases)('a $order.direction from $open to $close shows in every account', async (expected) => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house), book);
+    const key = await house.newKey(book);
     const otherKey = keyOf(key.customerId, book === 'demo' ? 'real' : 'demo');
     const [before, otherBefore] = [await houseOf(book), await stateOf(house, otherKey)];
 
-    const opened = taken(await house.orders.placeOrder(key, expected.order, newRequest()));
+    const opened = await house.place(key, expected.order);
     expect(opened).toMatchObject({
       book,
       direction: expected.order.direction,
@@ -107,11 +96,11 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
       status: 'closed',
       closeReason: 'user',
     });
-    const available = units('10000') - fees + signedUnits(expected.profit);
+    const available = units('10000') - fees + units(expected.profit);
     expect((await house.ledger.balances(key)).USDT).toEqual({ ...emptyAssetBalance, available });
     expect(await houseOf(book)).toEqual({
       fees: before.fees + fees,
-      trading: before.trading - signedUnits(expected.profit),
+      trading: before.trading - units(expected.profit),
       losses: before.losses,
     });
     expect(await stateOf(house, otherKey)).toEqual(otherBefore);
@@ -122,14 +111,14 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
 });
 
 test('a market in another currency is reckoned in USDT at its rate', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   house.tick('USDJPY', 149_990, 150_010);
   const order = buyOrder({
     code: 'USDJPY',
     stopLossPrice: price('149'),
     takeProfitPrice: price('151'),
   });
-  const opened = taken(await house.orders.placeOrder(key, order, newRequest()));
+  const opened = await house.place(key, order);
   // 10,000 USD of notional at 150.010 yen, by a middle rate of 150 yen a dollar
   expect(Number(opened.requiredMargin)).toBeCloseTo(10_000 / 20, 1);
   house.tick('USDJPY', 150_490, 150_510);
@@ -139,8 +128,8 @@ test('a market in another currency is reckoned in USDT at its rate', async () =>
 
 test('the receipt shows what decided, and its hash can be recomputed from it', async () => {
   quoted(138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
-  const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  const key = await house.newKey();
+  const opened = await house.place(key, buyOrder());
   quoted(138_810, 138_830);
   taken(await house.orders.closeOrder(key, idOf(opened), newRequest()));
   const receipt = taken(await house.orders.getReceipt(key, idOf(opened)));
@@ -178,7 +167,7 @@ describe('refused, with nothing changed', () => {
   ];
   test.each(cases)('%s: %s', async (_, refusal, given) => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const before = await stateOf(house, key);
     const order = buyOrder(given);
     expect(await house.orders.placeOrder(key, order, newRequest())).toMatchObject({ ok: false, refusal });
@@ -190,8 +179,8 @@ describe('refused, with nothing changed', () => {
 
   test('closed and stale markets take neither orders nor closes', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
-    const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    const key = await house.newKey();
+    const opened = await house.place(key, buyOrder());
     const before = await stateOf(house, key);
     const expectUnavailable = async (params: object) => {
       const refused = { ok: false, refusal: 'TRADING_UNAVAILABLE', params };
@@ -211,8 +200,8 @@ describe('refused, with nothing changed', () => {
 
   test('orders of others, of the other book, unknown, and closed ones', async () => {
     quoted(138_710, 138_730);
-    const [mine, theirs] = [keyOf(await fundedCustomer(house)), keyOf(await fundedCustomer(house))];
-    const opened = taken(await house.orders.placeOrder(theirs, buyOrder(), newRequest()));
+    const [mine, theirs] = [await house.newKey(), await house.newKey()];
+    const opened = await house.place(theirs, buyOrder());
     const before = await stateOf(house, theirs);
     for (const [key, id] of [
       [mine, idOf(opened)],
@@ -232,7 +221,7 @@ describe('refused, with nothing changed', () => {
 
   test('the 201st open order', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const small = () =>
       house.orders.placeOrder(key, buyOrder({ lots: lots('0.01'), leverage: 30 }), newRequest());
     const placed = await Promise.all(Array.from({ length: 205 }, small));
@@ -245,7 +234,7 @@ describe('refused, with nothing changed', () => {
 describe('request ids', () => {
   test('the same request, many times at once, opens one position; another body is refused', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const request = newRequest();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => house.orders.placeOrder(key, buyOrder(), request)),
@@ -263,8 +252,8 @@ describe('request ids', () => {
 
   test('a repeated close gives the stored answer, even when the market has closed since', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
-    const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+    const key = await house.newKey();
+    const opened = await house.place(key, buyOrder());
     const request = newRequest();
     const closed = taken(await house.orders.closeOrder(key, idOf(opened), request));
     house.feed.setOpen('EURUSD', false);
@@ -274,7 +263,7 @@ describe('request ids', () => {
 
   test('the same order again within ten seconds under a new id is too frequent', async () => {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
+    const key = await house.newKey();
     const fingerprint = 'the same body';
     taken(await house.orders.placeOrder(key, buyOrder(), { ...newRequest(), fingerprint }));
     const again = await house.orders.placeOrder(key, buyOrder(), { ...newRequest(), fingerprint });
@@ -284,9 +273,9 @@ describe('request ids', () => {
 
 test('the quote is what placing then does', async () => {
   quoted(138_710, 138_730);
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const quote = taken(await house.orders.quoteOrder(key, buyOrder()));
-  const opened = taken(await house.orders.placeOrder(key, buyOrder(), newRequest()));
+  const opened = await house.place(key, buyOrder());
   expect(opened).toMatchObject({
     openPrice: quote.openPrice,
     requiredMargin: quote.requiredMargin,
@@ -296,9 +285,6 @@ test('the quote is what placing then does', async () => {
   const account = await house.accounts.accountOf(key.customerId, 'demo');
   expect(account.marginLevel).toBe(quote.marginLevelAfter);
 });
-
-const firstPage = { offset: 0, limit: 100 };
-const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
 
 async function houseOf(book: 'demo' | 'real') {
   const [fees, trading, losses] = await Promise.all([

@@ -1,22 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { hourMs } from '#foundation/time/clock.ts';
-import type { OrderRequest } from './place-order.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { buyOrder, firstPage, idOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -24,31 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-type Key = ReturnType<typeof keyOf>;
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
-const firstPage = { offset: 0, limit: 100 };
-const newKey = async () => keyOf(await fundedCustomer(house));
-const place = async (key: Key, order: OrderRequest = buyOrder()) =>
-  taken(await house.orders.placeOrder(key, order, newRequest()));
-const signedUnits = (text: string) => (text.startsWith('-') ? -units(text.slice(1)) : units(text));
-
-async function orderOf(key: Key, id: string) {
-  const { rows } = await house.orders.listOrders(key, {}, firstPage);
-  return rows.find((row) => row.id === id);
-}
-
-async function quoted(bid: number, ask = bid + 20) {
-  house.tick('EURUSD', bid, ask);
-  await house.orders.triggers.settled();
-}
-
 describe('a part', () => {
   test('is closed with its share, and both sum to what was', async () => {
-    const key = await newKey();
-    const whole = await place(key, buyOrder({ lots: lots('0.07') }));
-    await quoted(138_810);
+    const key = await house.newKey();
+    const whole = await house.place(key, buyOrder({ lots: lots('0.07') }));
+    await house.settle(138_810);
     const part = taken(await house.orders.closeOrder(key, idOf(whole), newRequest(), lots('0.02')));
-    const rest = await orderOf(key, whole.id);
+    const rest = await house.orderOf(key, whole.id);
     expect(part).toMatchObject({ status: 'closed', partOf: whole.id, lots: '0.02', profit: '1.6' });
     expect(rest).toMatchObject({ status: 'open', lots: '0.05' });
     expect(units(part.requiredMargin) + units(rest?.requiredMargin ?? '')).toBe(units(whole.requiredMargin));
@@ -64,8 +34,8 @@ describe('a part', () => {
   });
 
   test('must be a quantity of the market, and so must the rest', async () => {
-    const key = await newKey();
-    const whole = await place(key, buyOrder({ lots: lots('0.05') }));
+    const key = await house.newKey();
+    const whole = await house.place(key, buyOrder({ lots: lots('0.05') }));
     const before = await stateOf(house, key);
     for (const some of ['0.005', '0.015', '0.045', '0.06']) {
       const refused = await house.orders.closeOrder(key, idOf(whole), newRequest(), lots(some));
@@ -79,36 +49,39 @@ describe('a part', () => {
   });
 
   test('the rest keeps its stops', async () => {
-    const key = await newKey();
-    const whole = await place(key);
+    const key = await house.newKey();
+    const whole = await house.place(key);
     taken(await house.orders.closeOrder(key, idOf(whole), newRequest(), lots('0.04')));
-    await quoted(137_650);
-    expect(await orderOf(key, whole.id)).toMatchObject({ lots: '0.06', closeReason: 'stopLoss' });
+    await house.settle(137_650);
+    expect(await house.orderOf(key, whole.id)).toMatchObject({ lots: '0.06', closeReason: 'stopLoss' });
   });
 });
 
 describe('edited stops', () => {
   test('decide from then on', async () => {
-    const key = await newKey();
-    const position = await place(key);
+    const key = await house.newKey();
+    const position = await house.place(key);
     const edit = { stopLossPrice: price('1.386'), takeProfitPrice: price('1.4') };
     const edited = taken(await house.orders.editOrder(key, idOf(position), edit, newRequest()));
     expect(edited).toMatchObject({ stopLossPrice: '1.386', takeProfitPrice: '1.4' });
     expect(units(edited.expectedReturn)).toBeGreaterThan(units(position.expectedReturn));
-    await quoted(139_750);
-    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
-    await quoted(138_600);
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.386' });
+    await house.settle(139_750);
+    expect(await house.orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    await house.settle(138_600);
+    expect(await house.orderOf(key, position.id)).toMatchObject({
+      closeReason: 'stopLoss',
+      closePrice: '1.386',
+    });
   });
 
   test('can lock in a profit', async () => {
-    const key = await newKey();
-    const position = await place(key);
-    await quoted(139_200);
+    const key = await house.newKey();
+    const position = await house.place(key);
+    await house.settle(139_200);
     const edit = { stopLossPrice: price('1.39') };
     taken(await house.orders.editOrder(key, idOf(position), edit, newRequest()));
-    await quoted(138_990);
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', profit: '26' });
+    await house.settle(138_990);
+    expect(await house.orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', profit: '26' });
   });
 });
 
@@ -116,33 +89,39 @@ describe('a trailing stop', () => {
   const trailing = buyOrder({ trailingDistance: price('0.003') });
 
   test('follows the best price and never goes back', async () => {
-    const key = await newKey();
-    const position = await place(key, trailing);
+    const key = await house.newKey();
+    const position = await house.place(key, trailing);
     expect(position).toMatchObject({ trailingDistance: '0.003', trailingStopPrice: '1.3841' });
-    for (const bid of [138_900, 138_650, 139_100, 138_801]) await quoted(bid);
-    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    for (const bid of [138_900, 138_650, 139_100, 138_801]) await house.settle(bid);
+    expect(await house.orderOf(key, position.id)).toMatchObject({ status: 'open' });
     await house.orders.triggers.flush();
-    expect(await orderOf(key, position.id)).toMatchObject({ trailingStopPrice: '1.388' });
-    await quoted(138_800);
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.388' });
+    expect(await house.orderOf(key, position.id)).toMatchObject({ trailingStopPrice: '1.388' });
+    await house.settle(138_800);
+    expect(await house.orderOf(key, position.id)).toMatchObject({
+      closeReason: 'trailing',
+      closePrice: '1.388',
+    });
     const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
     expect(ticks[1]).toMatchObject({ role: 'trigger', trailingBest: '1.391' });
   });
 
   test('a sell’s follows the lowest ask', async () => {
-    const key = await newKey();
-    const position = await place(key, sellOrder({ trailingDistance: price('0.003') }));
-    await quoted(138_300);
-    await quoted(138_599);
-    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
-    await quoted(138_600);
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.3862' });
+    const key = await house.newKey();
+    const position = await house.place(key, sellOrder({ trailingDistance: price('0.003') }));
+    await house.settle(138_300);
+    await house.settle(138_599);
+    expect(await house.orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    await house.settle(138_600);
+    expect(await house.orderOf(key, position.id)).toMatchObject({
+      closeReason: 'trailing',
+      closePrice: '1.3862',
+    });
   });
 
   test('a restart does not loosen it, and neither does an edit or a part', async () => {
-    const key = await newKey();
-    const [restored, edited] = [await place(key, trailing), await place(key, trailing)];
-    await quoted(139_300);
+    const key = await house.newKey();
+    const [restored, edited] = [await house.place(key, trailing), await house.place(key, trailing)];
+    await house.settle(139_300);
     taken(await house.orders.closeOrder(key, idOf(edited), newRequest(), lots('0.05')));
     const off = { trailingDistance: null };
     const fixed = taken(await house.orders.editOrder(key, idOf(edited), off, newRequest()));
@@ -153,14 +132,20 @@ describe('a trailing stop', () => {
     await second.triggers.start();
     house.tick('EURUSD', 139_000, 139_020);
     await second.triggers.settled();
-    expect(await orderOf(key, restored.id)).toMatchObject({ closeReason: 'trailing', closePrice: '1.39' });
-    expect(await orderOf(key, edited.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.39' });
+    expect(await house.orderOf(key, restored.id)).toMatchObject({
+      closeReason: 'trailing',
+      closePrice: '1.39',
+    });
+    expect(await house.orderOf(key, edited.id)).toMatchObject({
+      closeReason: 'stopLoss',
+      closePrice: '1.39',
+    });
     await second.triggers.stop();
   });
 
   test('what it followed before it was watched is stored as well', async () => {
-    const key = await newKey();
-    const id = idOf(await place(key, trailing));
+    const key = await house.newKey();
+    const id = idOf(await house.place(key, trailing));
     await house.orders.triggers.stop();
     house.tick('EURUSD', 139_300, 139_320);
     house.tick('EURUSD', 139_100, 139_120);
@@ -176,18 +161,21 @@ describe('a trailing stop', () => {
   });
 
   test('an edit keeps how far it has come, or starts over, whatever was stored before', async () => {
-    const key = await newKey();
-    const [kept, anew] = [await place(key, trailing), await place(key, trailing)];
-    await quoted(139_300);
+    const key = await house.newKey();
+    const [kept, anew] = [await house.place(key, trailing), await house.place(key, trailing)];
+    await house.settle(139_300);
     await house.orders.triggers.flush();
-    await quoted(139_400);
+    await house.settle(139_400);
     const take = { takeProfitPrice: price('1.398') };
     taken(await house.orders.editOrder(key, idOf(kept), take, newRequest()));
-    await quoted(139_200);
+    await house.settle(139_200);
     const wider = { trailingDistance: price('0.004') };
     taken(await house.orders.editOrder(key, idOf(anew), wider, newRequest()));
-    expect(await orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
-    expect(await orderOf(key, anew.id)).toMatchObject({ trailingStopPrice: '1.388', stopLossPrice: '1.391' });
+    expect(await house.orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
+    expect(await house.orderOf(key, anew.id)).toMatchObject({
+      trailingStopPrice: '1.388',
+      stopLossPrice: '1.391',
+    });
     // As the next process takes them up.
     const next = house.restarted();
     await next.triggers.start();
@@ -197,12 +185,12 @@ describe('a trailing stop', () => {
   });
 
   test('a gap past both stops is the trailing stop’s only when that came first', async () => {
-    const key = await newKey();
-    const far = await place(key, buyOrder({ trailingDistance: price('0.02') }));
-    const near = await place(key, trailing);
-    await quoted(136_000);
-    expect(await orderOf(key, far.id)).toMatchObject({ closeReason: 'stopLoss' });
-    expect(await orderOf(key, near.id)).toMatchObject({ closeReason: 'trailing' });
+    const key = await house.newKey();
+    const far = await house.place(key, buyOrder({ trailingDistance: price('0.02') }));
+    const near = await house.place(key, trailing);
+    await house.settle(136_000);
+    expect(await house.orderOf(key, far.id)).toMatchObject({ closeReason: 'stopLoss' });
+    expect(await house.orderOf(key, near.id)).toMatchObject({ closeReason: 'trailing' });
   });
 });
 
@@ -211,10 +199,10 @@ describe('swap', () => {
   const tonight = 7 * hourMs;
 
   test('is taken once for each rollover, however late and however often it is looked for', async () => {
-    const key = await newKey();
-    const position = await place(key);
+    const key = await house.newKey();
+    const position = await house.place(key);
     const quote = taken(await house.orders.quoteOrder(key, buyOrder()));
-    const perDay = signedUnits(quote.swapPerDay);
+    const perDay = units(quote.swapPerDay);
     expect(perDay).toBeLessThan(0n);
     const before = (await house.ledger.balances(key)).USDT.available;
     expect(await house.orders.swaps.run()).toBe(0);
@@ -222,12 +210,12 @@ describe('swap', () => {
     expect(await house.orders.swaps.run()).toBe(1);
     expect(await house.orders.swaps.run()).toBe(0);
     expect(await house.restarted().swaps.run()).toBe(0);
-    expect(await orderOf(key, position.id)).toMatchObject({ swap: formatUnits(perDay) });
+    expect(await house.orderOf(key, position.id)).toMatchObject({ swap: formatUnits(perDay) });
     expect((await house.ledger.balances(key)).USDT.available).toBe(before + perDay);
     // Wednesday counts three, Thursday and Friday one each, the weekend nothing.
     house.clock.advance(5 * 24 * hourMs);
     expect(await house.restarted().swaps.run()).toBe(1);
-    expect(await orderOf(key, position.id)).toMatchObject({ swap: formatUnits(6n * perDay) });
+    expect(await house.orderOf(key, position.id)).toMatchObject({ swap: formatUnits(6n * perDay) });
     expect((await house.ledger.balances(key)).USDT.available).toBe(before + 6n * perDay);
     const { rows } = await house.accounts.listTransfers(key, { reason: 'swap' }, firstPage);
     expect(rows.map(({ amount, ref }) => [amount, ref])).toEqual([
@@ -237,15 +225,15 @@ describe('swap', () => {
   });
 
   test('a credit is paid, and a position closed after the rollover takes its swap along', async () => {
-    const key = await newKey();
-    const sold = await place(key, sellOrder());
+    const key = await house.newKey();
+    const sold = await house.place(key, sellOrder());
     house.clock.advance(tonight);
-    await quoted(138_710);
+    await house.settle(138_710);
     const closed = taken(await house.orders.closeOrder(key, idOf(sold), newRequest()));
-    expect(signedUnits(closed.swap)).toBeGreaterThan(0n);
+    expect(units(closed.swap)).toBeGreaterThan(0n);
     const { USDT } = await house.ledger.balances(key);
     expect(USDT.available).toBe(
-      units('10000') - units(closed.fee) + signedUnits(closed.profit) + signedUnits(closed.swap),
+      units('10000') - units(closed.fee) + units(closed.profit) + units(closed.swap),
     );
     expect(await house.orders.swaps.run()).toBe(0);
   });
@@ -253,8 +241,8 @@ describe('swap', () => {
 
 describe('evidence of what a killed process left', () => {
   test('a tick whose doing was not stored decides after the restart, at its own price', async () => {
-    const key = await newKey();
-    const position = await place(key);
+    const key = await house.newKey();
+    const position = await house.place(key);
     // The lane is cut off for the engine: it decides, and dies before anything is stored.
     const dying = house.restarted({ submit: () => new Promise(() => {}), listen: () => {} });
     await house.orders.triggers.stop();
@@ -266,7 +254,10 @@ describe('evidence of what a killed process left', () => {
     const fresh = await house.reborn();
     await fresh.orders.triggers.start();
     await fresh.orders.triggers.settled();
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.375' });
+    expect(await house.orderOf(key, position.id)).toMatchObject({
+      closeReason: 'stopLoss',
+      closePrice: '1.375',
+    });
     const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
     expect(ticks[1]).toMatchObject({ role: 'trigger', sequence });
     await fresh.orders.triggers.flush();
@@ -275,8 +266,8 @@ describe('evidence of what a killed process left', () => {
   });
 
   test('a stored minute that shows the stop crossed closes at the first tick, and is named', async () => {
-    const key = await newKey();
-    const [position, opposite] = [await place(key), await place(key, sellOrder())];
+    const key = await house.newKey();
+    const [position, opposite] = [await house.place(key), await house.place(key, sellOrder())];
     await house.orders.triggers.stop();
     house.clock.advance(2 * 60_000);
     house.tick('EURUSD', 137_500, 137_520);
@@ -290,11 +281,14 @@ describe('evidence of what a killed process left', () => {
     const fresh = await house.reborn();
     await fresh.orders.triggers.start();
     await fresh.orders.triggers.settled();
-    expect(await orderOf(key, position.id)).toMatchObject({ status: 'open' });
+    expect(await house.orderOf(key, position.id)).toMatchObject({ status: 'open' });
     fresh.tick('EURUSD', 138_650, 138_670);
     await fresh.orders.triggers.settled();
-    expect(await orderOf(key, position.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.3865' });
-    expect(await orderOf(key, opposite.id)).toMatchObject({ status: 'open' });
+    expect(await house.orderOf(key, position.id)).toMatchObject({
+      closeReason: 'stopLoss',
+      closePrice: '1.3865',
+    });
+    expect(await house.orderOf(key, opposite.id)).toMatchObject({ status: 'open' });
     const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
     expect(ticks[1]).toMatchObject({ role: 'trigger', missedIn: { low: '1.3751', source: 'replay' } });
     await fresh.stop();

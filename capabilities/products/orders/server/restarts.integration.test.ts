@@ -1,15 +1,10 @@
 import { proveRestarts } from '#capabilities/markets/prices/server/testing/restart-suite.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  taken,
-} from './testing/trading-house.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, newRequest } from './testing/requests.ts';
+import { createTradingHouse } from './testing/trading-house.ts';
 
 /** A position waits for its stop loss; an edit sets it farther away. */
 proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, async () => {
@@ -24,7 +19,7 @@ proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, 
         settled: () => orders.triggers.settled(),
         stop,
         async wait() {
-          const key = keyOf(await fundedCustomer(house));
+          const key = await house.newKey();
           const { id } = taken(await orders.placeOrder(key, buyOrder(), newRequest()));
           return { key, id: asRecordId(BigInt(id)) };
         },

@@ -2,19 +2,13 @@ import { runMigrations } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Book } from '#foundation/ids/book.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
 import type { OrderRequest } from './place-order.ts';
 import { tellHolders } from './tell-halted.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  type TradingHouse,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -29,8 +23,7 @@ test('who holds a position or waits for a price in a halted market is notified, 
   const place = async (order: OrderRequest, ...books: Book[]) => {
     const customerId = await fundedCustomer(house);
     const placed = [];
-    for (const book of books)
-      placed.push(taken(await house.orders.placeOrder(keyOf(customerId, book), order, newRequest())));
+    for (const book of books) placed.push(await house.place(keyOf(customerId, book), order));
     return { customerId, placed };
   };
   const holder = await place(buyOrder(), 'real');

@@ -1,22 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyAssetBalance } from '#capabilities/money/ledger/rules.ts';
-import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import {
-  buyOrder,
-  coverOf,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, firstPage, idOf, newRequest, sellOrder } from './testing/requests.ts';
+import { coverOf, createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -24,18 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const idOf = ({ id }: { id: string }) => asRecordId(BigInt(id));
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
-const firstPage = { offset: 0, limit: 100 };
-
-async function place(key: ReturnType<typeof keyOf>, order = buyOrder()) {
-  return taken(await house.orders.placeOrder(key, order, newRequest()));
-}
-
-async function orderOf(key: ReturnType<typeof keyOf>, id: string) {
-  const { rows } = await house.orders.listOrders(key, {}, firstPage);
-  return rows.find((row) => row.id === id);
-}
 
 test.each([
   ['a buy’s stop loss on the bid', buyOrder(), [137_701, 137_721], [137_700, 137_720], 'stopLoss', '1.377'],
@@ -57,16 +35,16 @@ test.each([
     '1.377',
   ],
 ] as const)('%s', async (_, order, short, reaching, closeReason, closePrice) => {
-  const key = keyOf(await fundedCustomer(house));
-  const { id } = await place(key, order);
+  const key = await house.newKey();
+  const { id } = await house.place(key, order);
   quoted(short[0], short[1]);
   await house.orders.triggers.settled();
-  expect(await orderOf(key, id)).toMatchObject({ status: 'open' });
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
   quoted(reaching[0], reaching[1]);
   const deciding = house.markets.latest('EURUSD');
   quoted(138_710, 138_730);
   await house.orders.triggers.settled();
-  expect(await orderOf(key, id)).toMatchObject({ status: 'closed', closeReason, closePrice });
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'closed', closeReason, closePrice });
   const receipt = taken(await house.orders.getReceipt(key, idOf({ id })));
   expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
   const sequence = String(deciding?.sequence);
@@ -74,13 +52,13 @@ test.each([
 });
 
 test('a gap fills at the tick beyond, and what the balance can’t bear is the platform’s', async () => {
-  const key = keyOf(await fundedCustomer(house), 'real');
-  const { id, fee } = await place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
+  const key = await house.newKey('real');
+  const { id, fee } = await house.place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
   const lossesOf = () => house.ledger.houseBalance('real', 'house/losses', 'USDT');
   const [losses, cover] = [await lossesOf(), await coverOf(house)];
   quoted(128_730, 128_750);
   await house.orders.triggers.settled();
-  const closed = await orderOf(key, id);
+  const closed = await house.orderOf(key, id);
   expect(closed).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.2873', profit: '-20000' });
   expect((await house.ledger.balances(key)).USDT).toEqual(emptyAssetBalance);
   const borne = units('10000') + units(closed?.fee ?? '0');
@@ -94,8 +72,10 @@ test('a gap fills at the tick beyond, and what the balance can’t bear is the p
 });
 
 test('one gap closes many positions, each once', async () => {
-  const keys = await Promise.all(Array.from({ length: 40 }, async () => keyOf(await fundedCustomer(house))));
-  await Promise.all(keys.flatMap((key) => [place(key), place(key, buyOrder({ lots: lots('0.02') }))]));
+  const keys = await Promise.all(Array.from({ length: 40 }, async () => await house.newKey()));
+  await Promise.all(
+    keys.flatMap((key) => [house.place(key), house.place(key, buyOrder({ lots: lots('0.02') }))]),
+  );
   expect(house.orders.triggers.watched).toBe(80);
   quoted(137_000, 137_020);
   quoted(136_000, 136_020);
@@ -114,8 +94,8 @@ test('one gap closes many positions, each once', async () => {
 test('a customer’s close that races the trigger: one of them closes, once', async () => {
   for (let round = 0; round < 10; round++) {
     quoted(138_710, 138_730);
-    const key = keyOf(await fundedCustomer(house));
-    const { id } = await place(key);
+    const key = await house.newKey();
+    const { id } = await house.place(key);
     const closing =
       round % 2 === 0 ? house.orders.closeOrder(key, idOf({ id }), newRequest()) : Promise.resolve(undefined);
     quoted(137_000, 137_020);
@@ -123,7 +103,7 @@ test('a customer’s close that races the trigger: one of them closes, once', as
       round % 2 === 1 ? house.orders.closeOrder(key, idOf({ id }), newRequest()) : Promise.resolve(undefined);
     const answer = (await closing) ?? (await late);
     await house.orders.triggers.settled();
-    const order = await orderOf(key, id);
+    const order = await house.orderOf(key, id);
     expect(order?.status).toBe('closed');
     if (answer?.ok) expect(order).toEqual(answer.value);
     else expect(order).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.37' });
@@ -133,25 +113,25 @@ test('a customer’s close that races the trigger: one of them closes, once', as
 });
 
 test('a tick between the order’s own and its registration still decides', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   // The order is accepted on the tick of this moment; the price falls through the stop and back while it is
   // being stored.
-  const placing = place(key);
+  const placing = house.place(key);
   quoted(137_600, 137_620);
   quoted(138_710, 138_730);
   const { id } = await placing;
   await house.orders.triggers.settled();
-  expect(await orderOf(key, id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.376' });
+  expect(await house.orderOf(key, id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.376' });
 });
 
 test('after a restart the engine watches what is open, and sees the tick it missed', async () => {
-  const [missed, kept, gone] = [
-    keyOf(await fundedCustomer(house)),
-    keyOf(await fundedCustomer(house)),
-    keyOf(await fundedCustomer(house)),
-  ];
+  const [missed, kept, gone] = [await house.newKey(), await house.newKey(), await house.newKey()];
   const far = buyOrder({ stopLossPrice: price('1.3') });
-  const [first, second, third] = [await place(missed), await place(kept, far), await place(gone, far)];
+  const [first, second, third] = [
+    await house.place(missed),
+    await house.place(kept, far),
+    await house.place(gone, far),
+  ];
   await house.orders.triggers.stop();
   quoted(137_650, 137_670);
   quoted(138_710, 138_730);
@@ -160,17 +140,20 @@ test('after a restart the engine watches what is open, and sees the tick it miss
   const restarted = house.restarted();
   await restarted.triggers.start();
   await restarted.triggers.settled();
-  expect(await orderOf(missed, first.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.3765' });
+  expect(await house.orderOf(missed, first.id)).toMatchObject({
+    closeReason: 'stopLoss',
+    closePrice: '1.3765',
+  });
   expect(restarted.triggers.watched).toBe(1);
   quoted(129_000, 129_020);
   await restarted.triggers.settled();
-  expect(await orderOf(kept, second.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.29' });
+  expect(await house.orderOf(kept, second.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.29' });
   await restarted.triggers.stop();
 });
 
 test('two engines that fire the same positions close each once', async () => {
-  const keys = await Promise.all(Array.from({ length: 10 }, async () => keyOf(await fundedCustomer(house))));
-  const placed = await Promise.all(keys.map((key) => place(key)));
+  const keys = await Promise.all(Array.from({ length: 10 }, async () => await house.newKey()));
+  const placed = await Promise.all(keys.map((key) => house.place(key)));
   const second = house.restarted();
   await second.triggers.start();
   quoted(137_000, 137_020);
@@ -183,8 +166,8 @@ test('two engines that fire the same positions close each once', async () => {
 });
 
 test('while the database cuts it off, the engine keeps trying with the tick that decided', async () => {
-  const keys = await Promise.all(Array.from({ length: 30 }, async () => keyOf(await fundedCustomer(house))));
-  const placed = await Promise.all(keys.map((key) => place(key)));
+  const keys = await Promise.all(Array.from({ length: 30 }, async () => await house.newKey()));
+  const placed = await Promise.all(keys.map((key) => house.place(key)));
   quoted(137_000, 137_020);
   let cuts = 0;
   for (let round = 0; round < 20; round++) {
@@ -196,7 +179,7 @@ test('while the database cuts it off, the engine keeps trying with the tick that
   quoted(138_710, 138_730);
   await house.orders.triggers.settled();
   for (const [index, key] of keys.entries()) {
-    expect(await orderOf(key, placed[index]?.id ?? '')).toMatchObject({
+    expect(await house.orderOf(key, placed[index]?.id ?? '')).toMatchObject({
       closeReason: 'stopLoss',
       closePrice: '1.37',
     });
@@ -204,21 +187,21 @@ test('while the database cuts it off, the engine keeps trying with the tick that
 });
 
 test('an engine that is stopped first closes what it has fired', async () => {
-  const keys = await Promise.all(Array.from({ length: 20 }, async () => keyOf(await fundedCustomer(house))));
-  const placed = await Promise.all(keys.map((key) => place(key)));
+  const keys = await Promise.all(Array.from({ length: 20 }, async () => await house.newKey()));
+  const placed = await Promise.all(keys.map((key) => house.place(key)));
   quoted(137_000, 137_020);
   await house.orders.triggers.stop();
   for (const [index, key] of keys.entries()) {
-    expect(await orderOf(key, placed[index]?.id ?? '')).toMatchObject({ closeReason: 'stopLoss' });
+    expect(await house.orderOf(key, placed[index]?.id ?? '')).toMatchObject({ closeReason: 'stopLoss' });
   }
 });
 
 test('a market without ticks fires nothing', async () => {
-  const key = keyOf(await fundedCustomer(house));
-  const { id } = await place(key);
+  const key = await house.newKey();
+  const { id } = await house.place(key);
   house.feed.setOpen('EURUSD', false);
   house.clock.advance(3 * 86_400_000);
   house.markets.pump();
   await house.orders.triggers.settled();
-  expect(await orderOf(key, id)).toMatchObject({ status: 'open' });
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
 });

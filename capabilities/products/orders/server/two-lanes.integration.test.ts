@@ -4,18 +4,12 @@ import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
+import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { orderStandings } from './order-standings.ts';
 import type { OrderServices } from './orders.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, newRequest } from './testing/requests.ts';
+import { createTradingHouse } from './testing/trading-house.ts';
 
 // No second platform runs beside one; what a batch stores is safe from another process all the same.
 test('one request sent through two lanes is done once, of two closings one, and the books are whole', async () => {
@@ -25,7 +19,7 @@ test('one request sent through two lanes is done once, of two closings one, and 
   const onError = (error: unknown) => void errors.push(error);
   const otherLane = createMoneyLane({ url: database.url, clock, onError, timeoutMs: 60_000 });
   const sides = [house.orders, house.restarted(otherLane)];
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
 
   const wanted = Array.from({ length: 40 }, (_, nth) => ({
     // Never the same twice, or it would be held off as a double click.

@@ -1,19 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  lots,
-  newRequest,
-  price,
-  sellOrder,
-  stateOf,
-  type TradingHouse,
-  taken,
-  units,
-} from './testing/trading-house.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, stateOf, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -22,10 +12,6 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
-
-async function place(key: ReturnType<typeof keyOf>, order = buyOrder()) {
-  return taken(await house.orders.placeOrder(key, order, newRequest()));
-}
 
 /**
  * One customer of each kind that a price could move: a long and a short of all they have, a trailing stop, a
@@ -41,8 +27,8 @@ async function fiveCustomers() {
   ];
   const customers = [];
   for (const order of orders) {
-    const key = keyOf(await fundedCustomer(house));
-    await place(key, order);
+    const key = await house.newKey();
+    await house.place(key, order);
     customers.push(key);
   }
   return customers;
@@ -85,8 +71,8 @@ test.each(Object.entries(wild))('a wild tick %s triggers, fills and stops out no
 });
 
 test('nothing is opened or closed at an unsound price, and nothing is valued at one', async () => {
-  const key = keyOf(await fundedCustomer(house));
-  const { id } = await place(key);
+  const key = await house.newKey();
+  const { id } = await house.place(key);
   quoted(138_710, 138_811);
   const unsound = { ok: false, refusal: 'TRADING_UNAVAILABLE', params: { reason: 'unsound' } };
   expect(await house.orders.placeOrder(key, buyOrder(), newRequest())).toEqual(unsound);
@@ -99,14 +85,14 @@ test('nothing is opened or closed at an unsound price, and nothing is valued at 
 });
 
 test('a wild conversion rate stops no account out', async () => {
-  const key = keyOf(await fundedCustomer(house));
+  const key = await house.newKey();
   const yen = buyOrder({
     code: 'USDJPY',
     lots: lots('1'),
     stopLossPrice: price('149'),
     takeProfitPrice: price('151'),
   });
-  await place(key, yen);
+  await house.place(key, yen);
   const before = await stateOf(house, key);
   const rate = house.markets.usdtRate('JPY');
   house.tick('USDJPY', 1, 299_999);
@@ -116,8 +102,8 @@ test('a wild conversion rate stops no account out', async () => {
 });
 
 test('the guard’s figures stand in the evidence', async () => {
-  const key = keyOf(await fundedCustomer(house));
-  const { id } = await place(key);
+  const key = await house.newKey();
+  const { id } = await house.place(key);
   quoted(137_690, 137_710);
   await house.orders.triggers.settled();
   const { ticks } = taken(await house.orders.getReceipt(key, asRecordId(BigInt(id))));
@@ -130,8 +116,8 @@ test('the guard’s figures stand in the evidence', async () => {
 });
 
 test('a price that went wild before a restart values nothing after it', async () => {
-  const key = keyOf(await fundedCustomer(house));
-  await place(key, buyOrder({ lots: lots('1') }));
+  const key = await house.newKey();
+  await house.place(key, buyOrder({ lots: lots('1') }));
   await house.markets.flush({ isLast: true });
   quoted(80_000, 199_730);
   const next = await house.reborn();

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { asPrice, type Price, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { parseLots } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import { previewOrder } from '../rules.ts';
+import { everyClass } from '../testing/every-class.ts';
 import { type EstimatedOrder, estimateOrder } from './estimate.ts';
 import type { Dealing } from './traded-market.ts';
-
-const everyClass = <T>(of: T) => ({
-  forex: of,
-  crypto: of,
-  stocks: of,
-  futures: of,
-  metals: of,
-  etfs: of,
-  options: of,
-});
-
-function price(text: string): Price {
-  return parsePrice(text) ?? asPrice(0n);
-}
 
 const order: EstimatedOrder = {
   direction: 'buy',

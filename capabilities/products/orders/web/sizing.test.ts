@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
-import { asPrice, formatPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
+import { asPrice, formatPrice, parseLots } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import { resultAt } from './estimate.ts';
 import {
   lotsForRisk,
@@ -13,7 +14,6 @@ import {
   stopPrice,
 } from './sizing.ts';
 
-const price = (text: string) => parsePrice(text) ?? asPrice(1n);
 const opening: Opening = {
   direction: 'buy',
   entry: price('100000'),

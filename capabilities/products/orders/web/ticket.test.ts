@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asPrice, type Price, parsePrice } from '#foundation/money/price.ts';
+import { asPrice } from '#foundation/money/price.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
 import type { Opening } from './sizing.ts';
 import {
   fieldsOfRefusal,
@@ -17,12 +18,6 @@ import {
   withSize,
   withStopLoss,
 } from './ticket.ts';
-
-function price(text: string): Price {
-  const parsed = parsePrice(text);
-  if (parsed === undefined) throw new Error(`not a price: ${text}`);
-  return parsed;
-}
 
 const eurUsd: StopSurroundings = {
   direction: 'buy',

@@ -13,7 +13,7 @@ import {
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { dayMs, formatInstant, secondMs } from '#foundation/time/clock.ts';
 import { initialProducts } from './initial-products.ts';
 import { crediting } from './plan-commands.ts';
@@ -89,11 +89,6 @@ const order = (change: object = {}) => ({
 const buy = (key: Key, change: object = {}, request = fresh()) =>
   plans.buy(key, order(change), request, 'en');
 const pass = (days: number) => stage.clock.advance(days * dayMs);
-
-function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.refusal);
-  return result.value;
-}
 
 async function available(key: Key): Promise<string> {
   return formatUnits((await stage.ledger.balances(key)).USDT.available);

@@ -19,7 +19,7 @@ import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { assets } from '#foundation/money/money.ts';
+import { assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
@@ -46,10 +46,19 @@ export interface ReviewsStage extends TestLane {
   inbox(handlers?: readonly ReviewHandler[], limits?: ApprovalLimits, pauses?: ReviewPauses): Reviews;
   /** The treasurer asks for a correction; gives the review's id. */
   ask(units: bigint): Promise<string>;
+  /** The same for so many of one USDT each. */
+  askMany(count: number): Promise<string[]>;
   available(): Promise<bigint>;
   /** The acts in the log, oldest first. */
   acts(): Promise<{ name: string; subject: string; operators: readonly bigint[] }[]>;
 }
+
+/** What a reviewer says of a correction that is right. */
+export const approval = {
+  decision: 'approve',
+  reasonCode: 'evidenceChecked',
+  note: 'bank statement',
+} as const;
 
 export const startUnits = 100_00000000n;
 /** What corrections can be paid from, in each asset. */
@@ -148,6 +157,21 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
   const treasurer = await operator('treasurer', 'treasurer');
   const onError = (failure: unknown) => void stage.errors.push(failure);
   let requests = 0;
+  async function ask(units: bigint): Promise<string> {
+    const id = `ask-${++requests}`;
+    const asked = await adjustments.request({
+      key: { book: 'real', customerId },
+      asset: 'USDT',
+      units,
+      reasonCode: 'missedCredit',
+      note: 'A deposit was not credited',
+      reference: 'ticket 7',
+      requestedBy: treasurer.operatorId,
+      request: { id, fingerprint: id },
+    });
+    if (!asked.ok) throw new Error(asked.refusal);
+    return `adjustment-${asked.value.id}`;
+  }
   return {
     ...stage,
     adjustments,
@@ -169,20 +193,11 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
         usdtRate,
         fromCountry: isFromCountry,
       }),
-    async ask(units) {
-      const id = `ask-${++requests}`;
-      const asked = await adjustments.request({
-        key: { book: 'real', customerId },
-        asset: 'USDT',
-        units,
-        reasonCode: 'missedCredit',
-        note: 'A deposit was not credited',
-        reference: 'ticket 7',
-        requestedBy: treasurer.operatorId,
-        request: { id, fingerprint: id },
-      });
-      if (!asked.ok) throw new Error(asked.refusal);
-      return `adjustment-${asked.value.id}`;
+    ask,
+    async askMany(count) {
+      const ids: string[] = [];
+      for (let nth = 0; nth < count; nth += 1) ids.push(await ask(unitsPerWhole));
+      return ids;
     },
     available: async () => (await ledger.balances({ book: 'real', customerId })).USDT.available,
     async acts() {

@@ -1,6 +1,10 @@
 import { type CatalogueService, startCatalogue } from '#capabilities/markets/catalogue/server/catalogue.ts';
 import type { ListingNeeds } from '#capabilities/markets/catalogue/server/list-instruments.ts';
+import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
+import type { Quote } from '../feed.ts';
 import { type PricesNeeds, type PricesService, startPrices } from '../prices.ts';
+import { createSimulatedFeed } from '../simulated-feed.ts';
+import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
 export type MarketsNeeds = Omit<PricesNeeds, 'catalogue'> & ListingNeeds;
 
@@ -21,4 +25,46 @@ export async function startMarkets(needs: MarketsNeeds): Promise<StartedMarkets>
       await catalogue.stop();
     },
   };
+}
+
+/** For what must not fail: whatever is logged as an error is thrown. */
+export const strictLog = {
+  info: () => {},
+  warn: () => {},
+  error(context: unknown) {
+    throw new Error(JSON.stringify(context));
+  },
+};
+
+type OwnNeeds = Pick<MarketsNeeds, 'db' | 'clock'> & Partial<MarketsNeeds>;
+
+/** The sample's markets, with simulated prices unless other feeds are given. */
+export async function startSampleMarkets(needs: OwnNeeds): Promise<StartedMarkets> {
+  return await startMarkets({
+    mode: 'sample',
+    catalogue: sampleEntries(needs.clock.now()),
+    createFeeds: async (listed) => [createSimulatedFeed(listed, 7)],
+    log: strictLog,
+    ...needs,
+  });
+}
+
+export interface ScriptedMarkets {
+  readonly markets: StartedMarkets;
+  readonly feed: ScriptedFeed;
+}
+
+/** Markets of a catalogue of the test's, with the prices that it writes; `first`: those it begins with. */
+export async function startScriptedMarkets(
+  first: readonly Quote[],
+  needs: Omit<OwnNeeds, 'createFeeds'>,
+): Promise<ScriptedMarkets> {
+  const feed = createScriptedFeed(first);
+  const markets = await startMarkets({
+    mode: 'sample',
+    log: strictLog,
+    ...needs,
+    createFeeds: async () => [feed],
+  });
+  return { markets, feed };
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listedSample } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
 import { type AdjustableClock, createFixedClock, dayMs, hourMs, minuteMs } from '#foundation/time/clock.ts';
-import type { MarketFeed, Quote } from '../feed.ts';
+import type { MarketFeed } from '../feed.ts';
 import { createKraken, type KrakenSettings, type OpenedVenue, type VenueNeeds } from './kraken-feed.ts';
 import { type KrakenServer, startKrakenServer } from './testing/kraken-server.ts';
-import { until } from './testing/venue-server.ts';
+import { quotesOf, until } from './testing/venue-server.ts';
 
 const now = Date.parse('2026-11-24T15:30:20Z');
 const instruments = listedSample(now);
@@ -84,15 +84,7 @@ async function following(settings: Partial<KrakenSettings> = {}): Promise<Market
   return feed;
 }
 
-/** Every quote given out until there are as many as asked for. */
-async function quotes(feed: MarketFeed, count: number): Promise<Quote[]> {
-  const given: Quote[] = [];
-  await until(() => {
-    feed.advance(clock.now(), (quote) => given.push(quote));
-    return given.length >= count;
-  });
-  return given;
-}
+const quotes = (feed: MarketFeed, count: number) => quotesOf(feed, clock, count);
 
 test('the venue says which pairs it trades, by the names of the catalogue', async () => {
   const { feed, listing } = await open();

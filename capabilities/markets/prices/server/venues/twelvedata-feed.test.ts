@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listedSample } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
 import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#foundation/time/clock.ts';
-import type { MarketFeed, Quote } from '../feed.ts';
-import { type Answer, startVenueServer, until, type VenueServer } from './testing/venue-server.ts';
+import type { MarketFeed } from '../feed.ts';
+import { type Answer, quotesOf, startVenueServer, until, type VenueServer } from './testing/venue-server.ts';
 import { createTwelveData, type TwelveDataSettings } from './twelvedata-feed.ts';
 
 /** A Tuesday, when all markets are open. */
@@ -84,14 +84,7 @@ async function open(settings: Partial<TwelveDataSettings> = {}, rememberedListin
 const price = (symbol: string, value: number, at: number, more: object = {}) =>
   server.send({ event: 'price', symbol, timestamp: Math.floor(at / 1000), price: value, ...more });
 
-async function quotes(feed: MarketFeed, count: number): Promise<Quote[]> {
-  const given: Quote[] = [];
-  await until(() => {
-    feed.advance(clock.now(), (quote) => given.push(quote));
-    return given.length >= count;
-  });
-  return given;
-}
+const quotes = (feed: MarketFeed, count: number) => quotesOf(feed, clock, count);
 
 test('the answer to the subscription tells what the plan covers', async () => {
   const { feed, listing } = await open();

@@ -3,10 +3,21 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type { Transfer } from '../../rules.ts';
 import { postTransfers } from '../../transfer-kind.ts';
 import { createLedgerReader } from '../ledger-reader.ts';
 import { createMoneyLane, type MoneyLaneNeeds, type RunningMoneyLane } from '../money-lane.ts';
 import { expectConserved } from './expect-conserved.ts';
+
+/** The least there is of USDT, from outside. */
+export const cent: Transfer = {
+  from: 'outside',
+  to: 'available',
+  asset: 'USDT',
+  units: 1n,
+  reason: 'adjustment',
+  ref: 'ref',
+};
 
 /** Funds a house account from outside. */
 export async function fundHouse(

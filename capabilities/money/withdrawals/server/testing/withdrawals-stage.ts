@@ -10,9 +10,11 @@ import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { DeviceHints } from '#capabilities/people/customers/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { type Asset, parseUnits } from '#foundation/money/money.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
@@ -25,11 +27,18 @@ import type { WantedWithdrawal } from '../request-withdrawal.ts';
 import { withdrawalStandings } from '../withdrawal-standings.ts';
 import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
 
-export const units = (text: string) => parseUnits(text) ?? 0n;
-
 export const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 export const onBitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const noDevices: DeviceHints = { others: [], newestAt: undefined };
+/** What stands in a customer's way, or speaks for them, until a test says so. */
+const unhindered = {
+  dailyLimit: undefined,
+  bound: 0n,
+  guardHold: undefined,
+  isFrozen: false,
+  devices: noDevices,
+  bitcoin: undefined,
+};
 export const bank = {
   holder: 'Vera Sample',
   bankName: 'First Bank',
@@ -80,11 +89,6 @@ export const rejection = {
   reasonCode: 'unusualActivity',
   note: 'not like the others',
 } as const;
-
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
-}
 
 export async function createWithdrawalsStage(
   openProvider: (stage: ReviewsStage, confirmationsNeeded: () => number) => DisbursementProvider,
@@ -157,22 +161,10 @@ export async function createWithdrawalsStage(
     withdrawals,
     reborn,
     key: { book: 'real', customerId: base.customerId },
-    dailyLimit: undefined,
-    bound: 0n,
-    guardHold: undefined,
-    isFrozen: false,
-    devices: noDevices,
-    bitcoin: undefined,
+    ...unhindered,
     async newcomer() {
       stage.key = { book: 'real', customerId: asCustomerId(stage.key.customerId + 1n) };
-      Object.assign(stage, {
-        dailyLimit: undefined,
-        bound: 0n,
-        guardHold: undefined,
-        isFrozen: false,
-        devices: noDevices,
-        bitcoin: undefined,
-      });
+      Object.assign(stage, unhindered);
       const { customerId } = stage.key;
       for (const [asset, amount] of [
         ['USDT', '5000'],

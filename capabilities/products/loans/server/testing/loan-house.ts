@@ -9,12 +9,8 @@ import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
-import {
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
@@ -26,6 +22,7 @@ import { createUploads, type UploadsService } from '#capabilities/people/uploads
 import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits, parseUnits, unitsPerWhole } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
@@ -41,7 +38,7 @@ export interface LoanHouse {
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly feed: ScriptedFeed;
+  readonly feed: ScriptedMarkets['feed'];
   readonly uploads: UploadsService;
   /** Those of the running process. */
   loans: LoanServices;
@@ -101,27 +98,16 @@ export async function createLoanHouse(): Promise<LoanHouse> {
   const { db, url } = database;
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const log = {
-    info: () => {},
-    warn: () => {},
-    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-  };
   const catalogue = [listedMarket('BTCUSD'), listedMarket('ETHUSD', 2)];
   const prices: Record<string, number> = { ...openingPrices };
   const quoteOf = (code: string) => {
     const bidPoints = Math.round((prices[code] ?? 0) * 100);
     return { code, bidPoints, askPoints: bidPoints + 100, at: clock.now() };
   };
-  const feed = createScriptedFeed(catalogue.map(({ code }) => quoteOf(code)));
-  const markets: StartedMarkets = await startMarkets({
-    db,
-    clock,
-    mode: 'sample',
-    catalogue,
-    log,
-    createFeeds: async () => [feed],
-    current: atOnce,
-  });
+  const { markets, feed } = await startScriptedMarkets(
+    catalogue.map(({ code }) => quoteOf(code)),
+    { db, clock, catalogue, current: atOnce },
+  );
   const lane = createMoneyLane({ url, clock, onError: () => {}, recordActs });
   const ledger = createLedgerReader({ db });
   const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
@@ -296,7 +282,3 @@ export function newRequest() {
 export const usdt = (text: string) => parseUnits(text) ?? 0n;
 
 /** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
-}

@@ -12,7 +12,7 @@ import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
@@ -69,11 +69,6 @@ let lastPiece = 0;
 export function fresh() {
   const id = `request-${++lastRequest}`;
   return { id, fingerprint: id };
-}
-
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
 }
 
 const picture = 'a'.repeat(64);

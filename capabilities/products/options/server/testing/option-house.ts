@@ -3,12 +3,8 @@ import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
-import {
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -21,7 +17,8 @@ import { expectConserved } from '#capabilities/money/ledger/server/testing/expec
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
-import type { Refusal, Result } from '#foundation/refusals/result.ts';
+import type { Refusal } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../../contract.ts';
@@ -39,13 +36,11 @@ const catalogue = [
 /**
  * The whole way of an option over a real database, with a clock and prices that move when the test says so.
  */
-export interface OptionHouse {
+export interface OptionHouse extends ScriptedMarkets {
   readonly database: TestDatabase;
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: StartedMarkets;
-  readonly feed: ScriptedFeed;
   /** Those of the running process. */
   options: OptionServices;
   /** What is offered; a test may change it. */
@@ -62,11 +57,11 @@ export interface OptionHouse {
    * A process that knows nothing but the database, on this lane; its prices are the stage's unless it has its
    * own.
    */
-  reborn(lane: MoneyLane, prices?: StartedMarkets): OptionServices;
+  reborn(lane: MoneyLane, prices?: ScriptedMarkets['markets']): OptionServices;
   /** Another process takes the running one's place. */
   restart(): Promise<void>;
   /** What a new process knows of the markets: their present price. The feed is its own. */
-  openMarkets(): Promise<{ markets: StartedMarkets; feed: ScriptedFeed }>;
+  openMarkets(): Promise<ScriptedMarkets>;
   /** Buys and enters an option at this bid. */
   entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
   found(key: AccountKey, id: string): Promise<OptionOrder>;
@@ -80,28 +75,10 @@ export async function createOptionHouse(): Promise<OptionHouse> {
   const database = await createTestDatabase();
   const { db, url } = database;
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
-  const log = {
-    info: () => {},
-    warn: () => {},
-    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-  };
   async function openMarkets() {
-    const feed = createScriptedFeed(
-      catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at: clock.now() })),
-    );
-    const createFeeds = async () => [feed];
-    return {
-      feed,
-      markets: await startMarkets({
-        db,
-        clock,
-        mode: 'sample',
-        catalogue,
-        createFeeds,
-        current: atOnce,
-        log,
-      }),
-    };
+    const at = clock.now();
+    const first = catalogue.map(({ code }) => ({ code, bidPoints: 10_000_000, askPoints: 10_000_100, at }));
+    return await startScriptedMarkets(first, { db, clock, catalogue, current: atOnce });
   }
   const { feed, markets } = await openMarkets();
   const lane = createMoneyLane({ url, clock, onError: () => {}, recordActs });
@@ -219,7 +196,3 @@ export function idOf(text: string) {
 }
 
 /** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
-}

@@ -1,7 +1,10 @@
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
-import { fundedCustomer, keyOf, lots, newRequest, type TradingHouse, taken, units } from './trading-house.ts';
+import { lots, units } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { newRequest } from './requests.ts';
+import type { TradingHouse } from './trading-house.ts';
 
 /** What a day did to the platform, on the real book; amounts in USDT. */
 export interface CrashDay {
@@ -31,9 +34,7 @@ export async function replayDay(
   customers: number,
 ): Promise<CrashDay> {
   const { orders, ledger } = house;
-  const keys = await Promise.all(
-    Array.from({ length: customers }, async () => keyOf(await fundedCustomer(house), 'real')),
-  );
+  const keys = await Promise.all(Array.from({ length: customers }, async () => await house.newKey('real')));
   const refused: Record<string, number> = {};
   let opened = 0;
   let [trading, promised, capital, losses] = [units('999999999'), 0n, 0n, 0n];

@@ -5,18 +5,16 @@ import { expect } from 'vitest';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
 import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
-import {
-  createScriptedFeed,
-  type ScriptedFeed,
-} from '#capabilities/markets/prices/server/testing/scripted-feed.ts';
+import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import {
   type MarketsNeeds,
-  type StartedMarkets,
-  startMarkets,
+  type ScriptedMarkets,
+  startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
 import { type AccountServices, createAccounts } from '#capabilities/money/accounts/server/accounts.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
@@ -24,12 +22,13 @@ import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledg
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
-import { parseUnits } from '#foundation/money/money.ts';
-import { asLots, asPrice, parseLots, parsePrice } from '#foundation/money/price.ts';
-import { accept, type Refusal, type Result } from '#foundation/refusals/result.ts';
+import { asCustomerId, asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
+import { units } from '#foundation/money/testing/amounts.ts';
+import { accept, type Refusal } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import type { Order } from '../../contract.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
 import { keepCover } from '../keep-cover.ts';
 import { orderClaims } from '../order-claims.ts';
@@ -37,32 +36,20 @@ import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
+import { buyOrder, firstPage, keyOf, newRequest } from './requests.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
 /** EUR/USD and a market in yen, whose rate is USD/JPY. */
 const pair: CatalogueEntry = {
-  code: 'EURUSD',
-  rank: 1,
+  ...listedMarket('EURUSD'),
   marketClass: 'forex',
   name: 'Euro / US dollar',
-  base: 'EUR',
-  quoteCurrency: 'USD',
   decimals: 5,
-  tickPoints: 1,
   spreadPoints: 20,
   minStopPoints: 50,
   contractSize: '100000',
-  minLots: '0.01',
-  maxLots: '100',
-  lotStep: '0.01',
   maxLeverage: 30,
-  feeRatePpm: 500,
-  swapLongPpm: -80,
-  swapShortPpm: 20,
-  hours: { timeZone: 'UTC', dayRoll: '00:00', week: [] },
-  simulation: null,
-  expiresAt: null,
 };
 const catalogue: CatalogueEntry[] = [
   pair,
@@ -72,19 +59,24 @@ const catalogue: CatalogueEntry[] = [
 /**
  * The whole way of an order over a real database, with a clock and prices that move when the test says so.
  */
-export interface TradingHouse {
+export interface TradingHouse extends ScriptedMarkets {
   readonly database: TestDatabase;
   readonly clock: AdjustableClock;
   readonly lane: RunningMoneyLane;
   readonly ledger: LedgerReader;
-  readonly markets: StartedMarkets;
-  readonly feed: ScriptedFeed;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
   /** Why leverage is refused on the real book; a test may change it. */
   unfit: Refusal | undefined;
+  /** The account of a new customer, with 10,000 USDT. */
+  newKey(book?: Book): Promise<{ book: Book; customerId: CustomerId }>;
+  /** Places an order that must be accepted. */
+  place(key: AccountKey, order?: OrderRequest): Promise<Order>;
+  orderOf(key: AccountKey, id: string): Promise<Order | undefined>;
   /** One quote, a millisecond later than the last; prices in points. */
   tick(code: string, bidPoints: number, askPoints: number): void;
+  /** A quote of EUR/USD, and waits for all that it sets off. */
+  settle(bidPoints: number, askPoints?: number): Promise<void>;
   /**
    * A second set of order services over the same database and prices, as after a restart; with a lane of its
    * own if given.
@@ -112,28 +104,23 @@ export async function createTradingHouse(
   const database = await createTestDatabase();
   const clock = createFixedClock(tuesday);
   const at = clock.now();
-  const feed = createScriptedFeed([
+  const first = [
     { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
     { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
-  ]);
-  const log = {
-    info: () => {},
-    warn: () => {},
-    error: (context: unknown) => expect.unreachable(JSON.stringify(context)),
-  };
+  ];
   const { db, url } = database;
-  const createFeeds = async () => [feed];
-  const markets = await startMarkets({ ...given, db, clock, mode: 'sample', catalogue, createFeeds, log });
+  const { markets, feed } = await startScriptedMarkets(first, { ...given, db, clock, catalogue });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
-  const configuration = createConfiguration({ db, clock, onError: log.error });
+  const onError = (error: unknown) => expect.unreachable(JSON.stringify(error));
+  const configuration = createConfiguration({ db, clock, onError });
   const { leverageCap } = await createJurisdictions({
     configuration,
     clock,
     customers: { countryOf: async () => 'GB' },
   });
   const config = await createOrderConfig(configuration);
-  const ordersOver = (prices: StartedMarkets, through: MoneyLane) =>
+  const ordersOver = (prices: ScriptedMarkets['markets'], through: MoneyLane) =>
     createOrders({
       db,
       ledger,
@@ -165,7 +152,7 @@ export async function createTradingHouse(
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
   let newest = markets;
-  const ticker = (to: ScriptedFeed, prices: StartedMarkets): TradingHouse['tick'] => {
+  const ticker = ({ feed: to, markets: prices }: ScriptedMarkets): TradingHouse['tick'] => {
     return (code, bidPoints, askPoints) => {
       clock.advance(1);
       to.write({ code, bidPoints, askPoints, at: clock.now() });
@@ -183,22 +170,27 @@ export async function createTradingHouse(
     orders,
     accounts,
     restarted,
-    tick: ticker(feed, markets),
+    newKey: async (book) => keyOf(await fundedCustomer(house), book),
+    place: async (key, order = buyOrder()) => taken(await orders.placeOrder(key, order, newRequest())),
+    async orderOf(key, id) {
+      const { rows } = await orders.listOrders(key, {}, firstPage);
+      return rows.find((row) => row.id === id);
+    },
+    tick: ticker({ feed, markets }),
+    async settle(bidPoints, askPoints = bidPoints + 20) {
+      house.tick('EURUSD', bidPoints, askPoints);
+      await orders.triggers.settled();
+    },
     async reborn(through = lane) {
-      const scripted = createScriptedFeed(catalogue.flatMap(({ code }) => newest.latest(code) ?? []));
-      const prices = await startMarkets({
-        db,
-        clock,
-        mode: 'sample',
-        createFeeds: async () => [scripted],
-        log,
-      });
+      const lastQuotes = catalogue.flatMap(({ code }) => newest.latest(code) ?? []);
+      const started = await startScriptedMarkets(lastQuotes, { db, clock });
+      const prices = started.markets;
       newest = prices;
       const fresh = ordersOver(prices, through);
       return {
         markets: prices,
         orders: fresh,
-        tick: ticker(scripted, prices),
+        tick: ticker(started),
         async stop() {
           await fresh.triggers.stop();
           await prices.stop();
@@ -237,7 +229,6 @@ export async function createTradingHouse(
 }
 
 let lastCustomer = 1000n;
-let lastRequest = 0;
 
 /** A new customer with 10,000 USDT in both books. */
 export async function fundedCustomer({ accounts }: TradingHouse) {
@@ -245,52 +236,6 @@ export async function fundedCustomer({ accounts }: TradingHouse) {
   taken(await accounts.openDemo(customerId));
   taken(await accounts.fundReal(customerId, 'USDT', units('10000'), `funds ${customerId}`));
   return customerId;
-}
-
-export function keyOf(customerId: ReturnType<typeof asCustomerId>, book: Book = 'demo') {
-  return { book, customerId };
-}
-
-/**
- * A new request; its fingerprint is its own, so that the throttle of like commands stays out
- * of the way.
- */
-export function newRequest() {
-  const id = `request-${++lastRequest}`;
-  return { id, fingerprint: id };
-}
-
-/** A buy of 0.1 lots of EUR/USD with leverage 20 and stops a cent away, but for what is given. */
-export function buyOrder(given: Partial<OrderRequest> = {}): OrderRequest {
-  return {
-    code: 'EURUSD',
-    type: 'market',
-    direction: 'buy',
-    lots: lots('0.1'),
-    leverage: 20,
-    stopLossPrice: price('1.377'),
-    takeProfitPrice: price('1.397'),
-    ...given,
-  };
-}
-
-export function sellOrder(given: Partial<OrderRequest> = {}): OrderRequest {
-  return buyOrder({
-    direction: 'sell',
-    stopLossPrice: price('1.397'),
-    takeProfitPrice: price('1.377'),
-    ...given,
-  });
-}
-
-export const units = (text: string) => parseUnits(text) ?? 0n;
-export const price = (text: string) => parsePrice(text) ?? asPrice(0n);
-export const lots = (text: string) => parseLots(text) ?? asLots(0n);
-
-/** The value of what must have been accepted. */
-export function taken<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused: ${result.refusal} ${JSON.stringify(result.params)}`);
-  return result.value;
 }
 
 /** What stands behind margin profits in a book; fails unless the orders' rows say the same. */
@@ -310,11 +255,10 @@ export async function expectVerified({ database: { db } }: TradingHouse): Promis
 }
 
 /** What must not change when a command is refused: balances, orders and the number of transfers. */
-export async function stateOf({ ledger, orders }: TradingHouse, key: ReturnType<typeof keyOf>) {
-  const page = { offset: 0, limit: 100 };
+export async function stateOf({ ledger, orders }: TradingHouse, key: AccountKey) {
   return {
     balances: await ledger.balances(key),
-    orders: await orders.listOrders(key, {}, page),
-    records: (await ledger.listTransfers(key, {}, page)).total,
+    orders: await orders.listOrders(key, {}, firstPage),
+    records: (await ledger.listTransfers(key, {}, firstPage)).total,
   };
 }

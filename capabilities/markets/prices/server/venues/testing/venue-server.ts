@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { MarketFeed, Quote } from '../../feed.ts';
 
 /** What a question over HTTP is answered with. */
 export interface Answer {
@@ -131,4 +133,14 @@ export async function until(isSo: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`it did not come to be: ${isSo}`);
+}
+
+/** Every quote that a feed gives out until there are as many as asked for. */
+export async function quotesOf(feed: MarketFeed, clock: Clock, count: number): Promise<Quote[]> {
+  const given: Quote[] = [];
+  await until(() => {
+    feed.advance(clock.now(), (quote) => given.push(quote));
+    return given.length >= count;
+  });
+  return given;
 }
