@@ -43,7 +43,13 @@ async function startTemporaryPostgres(): Promise<{ url: string; stop: () => Prom
   await chmod(dataDir, 0o755);
   // The tests that kill Postgres start their own, durable one; here speed matters and the files are thrown
   // away.
-  const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' };
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '128MB',
+    // Each worker keeps sessions beside those in use.
+    max_connections: '200',
+  };
   const { url, pid, home, stop } = await startPostgres({ dataDir, log: () => {}, settings });
   const guard = endWithUs(pid);
   return {

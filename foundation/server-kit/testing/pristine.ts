@@ -6,8 +6,8 @@ export interface Pristine {
   readonly schemas: readonly string[];
   /** Everything that statements can define, at the template. */
   readonly definitions: string;
-  /** Empties every table and puts back what the migrations wrote. */
-  readonly restore: string;
+  /** For each table and sequence what makes it as the migrations left it. */
+  readonly restoring: readonly { readonly name: string; readonly statements: readonly string[] }[];
 }
 
 /** Reads a migrated template. Undefined where the user may not pass over triggers, as the restoring does. */
@@ -15,25 +15,16 @@ export async function readPristine(template: Database): Promise<Pristine | undef
   const { rows } = await sql<{ may: boolean }>`
     select rolsuper as may from pg_roles where rolname = current_user`.execute(template);
   if (rows[0]?.may !== true) return undefined;
-  const tables = await names(template, 'r');
-  const statements = [
-    // Neither foreign keys nor tables that only grow stand in the way.
-    'begin',
-    'set local session_replication_role = replica',
-    ...tables.map((table) => `delete from ${table}`),
-  ];
-  for (const table of tables) statements.push(...(await restoredRows(template, table)));
-  for (const sequence of await names(template, 'S')) {
+  const restoring: Pristine['restoring'][number][] = [];
+  for (const name of await names(template, 'r'))
+    restoring.push({ name, statements: [`delete from ${name}`, ...(await restoredRows(template, name))] });
+  for (const name of await names(template, 'S')) {
     const state = await sql<{ value: string; called: boolean }>`
-      select last_value::text as value, is_called as called from ${sql.raw(sequence)}`.execute(template);
-    for (const { value, called } of state.rows) statements.push(setSequence(sequence, value, called));
+      select last_value::text as value, is_called as called from ${sql.raw(name)}`.execute(template);
+    const statements = state.rows.map(({ value, called }) => setSequence(name, value, called));
+    restoring.push({ name, statements });
   }
-  statements.push('commit');
-  return {
-    schemas: await schemas(template),
-    definitions: await readDefinitions(template),
-    restore: statements.join(';\n'),
-  };
+  return { schemas: await schemas(template), definitions: await readDefinitions(template), restoring };
 }
 
 /** Makes a database as its template is; says false where it can't, because something was redefined. */
@@ -42,8 +33,27 @@ export async function restorePristine(db: Database, pristine: Pristine): Promise
     if (!pristine.schemas.includes(schema)) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);
   }
   if ((await readDefinitions(db)) !== pristine.definitions) return false;
-  await sql.raw(pristine.restore).execute(db);
+  const touched = await touchedNames(db);
+  const statements = pristine.restoring.flatMap((each) => (touched.has(each.name) ? each.statements : []));
+  // Neither foreign keys nor tables that only grow stand in the way.
+  const around = ['begin', 'set local session_replication_role = replica', ...statements, 'commit'];
+  await sql.raw(around.join(';\n')).execute(db);
   return true;
+}
+
+/**
+ * Tables that were ever written since the database was cloned, and sequences that were ever read, as
+ * Postgres counts them: a session adds what it counted before it is gone, or kept for another.
+ */
+async function touchedNames(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) as name
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where ${sql.raw(ours)} and case relkind
+      when 'r' then pg_stat_get_tuples_inserted(c.oid) + pg_stat_get_tuples_updated(c.oid)
+        + pg_stat_get_tuples_deleted(c.oid) > 0
+      when 'S' then pg_stat_get_blocks_fetched(c.oid) > 0 end`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 const ours = "nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg_t%'";

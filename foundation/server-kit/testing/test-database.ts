@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
+import { keepSessions, keptProcesses } from './kept-sessions.ts';
 import { restorePristine } from './pristine.ts';
 
 export const templateName = 'assay_test_template';
@@ -19,6 +20,7 @@ const unused: string[] = [];
 
 /** A fresh migrated database of its own, for one test or one file (`*.integration.test.ts` only). */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  keepSessions();
   const serverUrl = inject('postgresUrl');
   const name = (await restoreUnused(serverUrl)) ?? (await cloneTemplate(serverUrl));
   const url = databaseUrl(serverUrl, name);
@@ -37,7 +39,7 @@ async function restoreUnused(serverUrl: string): Promise<string | undefined> {
   const name = unused.pop();
   if (name === undefined) return undefined;
   const db = openDatabase(databaseUrl(serverUrl, name), { max: 1 });
-  const isRestored = await becomesAlone(db)
+  const isRestored = await becomesAlone(db, name)
     .then((isAlone) => isAlone && pristine !== undefined && restorePristine(db, pristine))
     .finally(() => db.destroy());
   // Dropping one waits for the disk: the run's end drops them all.
@@ -58,11 +60,12 @@ const leaveWithinMs = 3_000;
  * Waits for connections that are being closed. False where one stays: its owner would connect again, and
  * write into the next test.
  */
-async function becomesAlone(db: Database): Promise<boolean> {
+async function becomesAlone(db: Database, name: string): Promise<boolean> {
   const giveUp = AbortSignal.timeout(leaveWithinMs);
   while (!giveUp.aborted) {
     const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+      where datname = current_database() and pid <> pg_backend_pid()
+        and pid <> all(${keptProcesses(name)}::int[])`.execute(db);
     if (rows.length === 0) return true;
     await pause(10);
   }
