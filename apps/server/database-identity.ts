@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { openTotp } from '#capabilities/desk/operators/server/one-time-code.ts';
 import { listSealedSecrets } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { codeOfAccount, codeOfBook } from '#capabilities/money/ledger/server/codes.ts';
-import { rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Mode } from './config.ts';
 
 const otherDatabase = 'name an empty one of its own in DATABASE_URL';
@@ -52,14 +53,14 @@ function otherKey(): StartRefused {
 }
 
 function readIdentity(tx: Tx) {
-  return rowOf<{ mode: Mode; fingerprint: string }>(tx)`
+  return firstRow<{ mode: Mode; fingerprint: string }>(tx)`
     select mode, key_fingerprint as fingerprint from platform.identity`;
 }
 
 /** What a database from before this record must be; undefined for an unused one. */
 async function foundMode(tx: Tx, samples: readonly string[]): Promise<Mode | undefined> {
   if (samples.length > 0) return 'sample';
-  const rows = await rowsOf<{ isUsed: boolean }>(tx)`
+  const rows = await allRows<{ isUsed: boolean }>(tx)`
     select exists (select from customers.customer) or exists (select from operators.operator) as "isUsed"`;
   return rows[0]?.isUsed === true ? 'production' : undefined;
 }

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { openClient, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import { openClient, type Tx } from '#foundation/server-kit/database.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 
 /**
@@ -75,7 +76,7 @@ export async function takeLease(url: string): Promise<Lease> {
   return {
     async beginTerm(tx) {
       const holder = `process ${process.pid} on ${hostname()}`;
-      const rows = await rowsOf<{ term: bigint }>(tx)`
+      const rows = await allRows<{ term: bigint }>(tx)`
         update platform.lease set term = term + 1, holder = ${holder}, since = now() returning term`;
       const [row] = rows;
       if (row === undefined)

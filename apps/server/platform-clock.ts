@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { type AdjustableClock, createAdjustableClock } from '#foundation/time/clock.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function loadPlatformClock(db: Database, beginAgoMs = 0): Promise<A
       update platform.clock set ahead_ms = ${-beginAgoMs}
       where ahead_ms = 0 and not exists (select from ledger.posting)`.execute(db);
   }
-  const rows = await rowsOf<{ aheadMs: bigint }>(db)`select ahead_ms as "aheadMs" from platform.clock`;
+  const rows = await allRows<{ aheadMs: bigint }>(db)`select ahead_ms as "aheadMs" from platform.clock`;
   return createAdjustableClock(Number(rows[0]?.aheadMs ?? 0n));
 }
 

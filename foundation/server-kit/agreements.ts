@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { type Database, rowOf, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { dueQueue, type QueueColumns } from './due-queue.ts';
+import { firstRow } from './statements.ts';
 
 interface Agreement {
   readonly id: bigint;
@@ -37,7 +38,7 @@ export function agreements<Row extends Agreement>({
   ...columns
 }: AgreementTable) {
   function find(db: Database, id: bigint, lock = sql``): Promise<Row | undefined> {
-    return rowOf<Row>(db)`select ${select} from ${from} where asked.id = ${id} ${lock}`;
+    return firstRow<Row>(db)`select ${select} from ${from} where asked.id = ${id} ${lock}`;
   }
 
   return {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Result } from '#foundation/refusals/result.ts';
 
@@ -10,33 +10,6 @@ export type Database = Kysely<unknown>;
 
 /** One open transaction; usable wherever a `Database` is. */
 export type Tx = Transaction<unknown>;
-
-/** Carries a statement out, as a tag before it, and gives its rows: rowsOf<Row>(db)`select …`. */
-export function rowsOf<Row>(db: Database) {
-  return async (...statement: Parameters<typeof sql>): Promise<Row[]> =>
-    (await sql<Row>(...statement).execute(db)).rows;
-}
-
-/** As {@link rowsOf}, of a statement with one row at the most. */
-export function rowOf<Row>(db: Database) {
-  return async (...statement: Parameters<typeof sql>): Promise<Row | undefined> =>
-    (await sql<Row>(...statement).execute(db)).rows[0];
-}
-
-/** Which rows of a list make a page. */
-export type PageRange = { readonly offset: number; readonly limit: number };
-
-/** A page of a list, and how many rows the whole list has. */
-export async function pageOf<Row>(
-  db: Database,
-  list: { select: RawBuilder<unknown>; from: RawBuilder<unknown>; by: RawBuilder<unknown> },
-  { offset, limit }: PageRange,
-): Promise<{ total: number; rows: Row[] }> {
-  const counted = await rowOf<{ total: bigint }>(db)`select count(*) as total from ${list.from}`;
-  const rows = await rowsOf<Row>(db)`
-    select ${list.select} from ${list.from} order by ${list.by} offset ${offset} limit ${limit}`;
-  return { total: Number(counted?.total ?? 0n), rows };
-}
 
 const oid = { int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 } as const;
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Asset, assets } from '#foundation/money/money.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { type Database, rowsOf } from './database.ts';
+import type { Database } from './database.ts';
+import { allRows } from './statements.ts';
 
 /** By deadline, by age, or what is worth most first. */
 export type QueueSort = 'due' | 'age' | 'worth';
@@ -97,7 +98,7 @@ export function dueQueue<Row>({
       const place = (at: bigint) =>
         sort === 'worth' ? sql`${at}::numeric` : new Date(Number(at) - (sort === 'due' ? withinMs : 0));
       const isBehind = after && sql`(${key}, ${id}) > (${place(after.key)}, ${after.id})`;
-      return rowsOf<Row>(db)`
+      return allRows<Row>(db)`
         select ${select} from ${from} ${and([...conditionsOf(columns, order, withinMs), isBehind])}
         order by ${key}, ${id} limit ${limit}`;
     },

@@ -4,8 +4,9 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { agreements } from './agreements.ts';
-import { type Database, type PageRange, pageOf, rowOf, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import type { QueueColumns } from './due-queue.ts';
+import { firstRow, type PageRange, pageOf } from './statements.ts';
 
 /**
  * What every table has of what one operator asks for and another decides. Each capability keeps its own, with
@@ -49,7 +50,7 @@ export function operatorRequests<Row extends OperatorRequestRow>(
   const from = sql.raw(table);
 
   function asked(db: Database | Tx, { requestedBy, request }: AskedBy): Promise<Row | undefined> {
-    return rowOf<Row>(db)`
+    return firstRow<Row>(db)`
       select ${columns} from ${from}
       where requested_by = ${requestedBy} and request_id = ${request.id}`;
   }

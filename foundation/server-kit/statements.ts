@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 type Statement = Parameters<typeof sql>;
@@ -18,4 +18,19 @@ export function firstRow<Row>(db: Database) {
 export function changesRow(db: Database) {
   return async (...statement: Statement): Promise<boolean> =>
     (await sql(...statement).execute(db)).numAffectedRows === 1n;
+}
+
+/** Which rows of a list make a page. */
+export type PageRange = { readonly offset: number; readonly limit: number };
+
+/** A page of a list, and how many rows the whole list has. */
+export async function pageOf<Row>(
+  db: Database,
+  list: { select: RawBuilder<unknown>; from: RawBuilder<unknown>; by: RawBuilder<unknown> },
+  { offset, limit }: PageRange,
+): Promise<{ total: number; rows: Row[] }> {
+  const counted = await firstRow<{ total: bigint }>(db)`select count(*) as total from ${list.from}`;
+  const rows = await allRows<Row>(db)`
+    select ${list.select} from ${list.from} order by ${list.by} offset ${offset} limit ${limit}`;
+  return { total: Number(counted?.total ?? 0n), rows };
 }

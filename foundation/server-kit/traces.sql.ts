@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Database, rowsOf } from './database.ts';
+import type { Database } from './database.ts';
+import { allRows } from './statements.ts';
 
 /** How a kind's rows are read; what is left out has none. */
 export interface TraceSource {
@@ -48,7 +49,7 @@ export async function selectTraces(
   const nothing = sql`null`;
   const { customerId = sql`customer_id`, id = sql`id`, book, units, asset } = source;
   const number = source.letter === undefined ? nothing : sql`${source.letter}::text || ${id}`;
-  return rowsOf<TraceRow>(db)`
+  return allRows<TraceRow>(db)`
     select ${id} as id, ${customerId} as "customerId", ${source.at} as at, ${number} as number,
       ${book ?? nothing}::text as book, ${source.state} as state, ${units ?? nothing}::bigint as units,
       ${asset ?? nothing}::text as asset, jsonb_strip_nulls(${source.facts}) as facts

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf, type Tx } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
+import { allRows } from '../statements.ts';
 import { jobPayload } from '../tracing.ts';
 import type { Mail } from './mail.ts';
 
@@ -48,7 +49,7 @@ export interface DevMailRow {
 
 /** Newest first; of all recipients when none is named. */
 export function listDevMail(db: Database, to: string | undefined, limit: number): Promise<DevMailRow[]> {
-  return rowsOf<DevMailRow>(db)`
+  return allRows<DevMailRow>(db)`
     select recipient as "to", subject, body as text, code, sent_at as "sentAt"
     from platform.dev_mail
     where ${to ?? null}::text is null or recipient = ${to ?? null}

@@ -3,7 +3,8 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AlertDirection } from '../rules.ts';
 
@@ -85,7 +86,7 @@ export async function selectAlerts(
   customerId: CustomerId,
   firedAtMost: number,
 ): Promise<StoredAlert[]> {
-  const rows = await rowsOf<AlertRow>(db)`
+  const rows = await allRows<AlertRow>(db)`
     (select ${columns} from markets.price_alert
       where customer_id = ${customerId} and fired_at is null order by id desc)
     union all
@@ -120,7 +121,7 @@ export async function insertAlert(
 
 /** False when the customer has no such alert. */
 export async function deleteAlert(db: Database, customerId: CustomerId, id: bigint): Promise<boolean> {
-  const rows = await rowsOf(db)`
+  const rows = await allRows(db)`
     delete from markets.price_alert where customer_id = ${customerId} and id = ${id} returning id`;
   return rows.length > 0;
 }

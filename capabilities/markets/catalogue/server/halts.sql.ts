@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface HaltRow {
   readonly code: string;
@@ -22,17 +23,17 @@ const columns = sql`code, operator_id, author, at, reason, lapses_at, agreed_by,
   resume_asked_at`;
 
 export function selectHalts(db: Database): Promise<HaltRow[]> {
-  return rowsOf<HaltRow>(db)`select ${columns} from markets.halt order by code`;
+  return allRows<HaltRow>(db)`select ${columns} from markets.halt order by code`;
 }
 
 /** All changes of an instrument's halt pass its row here, one after the other; false for an unknown code. */
 export async function lockInstrument(tx: Tx, code: string): Promise<boolean> {
-  const rows = await rowsOf(tx)`select 1 from markets.instrument where code = ${code} for no key update`;
+  const rows = await allRows(tx)`select 1 from markets.instrument where code = ${code} for no key update`;
   return rows.length > 0;
 }
 
 export function selectHalt(tx: Tx, code: string): Promise<HaltRow | undefined> {
-  return rowOf<HaltRow>(tx)`select ${columns} from markets.halt where code = ${code}`;
+  return firstRow<HaltRow>(tx)`select ${columns} from markets.halt where code = ${code}`;
 }
 
 export type NewHalt = Pick<HaltRow, 'code' | 'operator_id' | 'author' | 'at' | 'reason' | 'lapses_at'>;
@@ -68,6 +69,6 @@ export async function deleteHalt(tx: Tx, code: string): Promise<void> {
 
 /** Ends the halts that no second operator agreed to by then, and gives what they were. */
 export function deleteLapsed(tx: Tx, at: Date): Promise<HaltRow[]> {
-  return rowsOf<HaltRow>(tx)`
+  return allRows<HaltRow>(tx)`
     delete from markets.halt where lapses_at <= ${at} returning ${columns}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { CatalogueEntry, InstrumentRow } from './entries.ts';
 
 /** Lists the entries, or brings their reference data up to date. */
@@ -36,7 +37,7 @@ export async function upsertInstruments(db: Database, entries: readonly Catalogu
 
 /** Everything listed, in the catalogue's order. */
 export function selectInstruments(db: Database): Promise<InstrumentRow[]> {
-  return rowsOf<InstrumentRow>(db)`
+  return allRows<InstrumentRow>(db)`
     select id, code, rank, market_class, name, base, quote_currency, decimals, tick_points, spread_points,
       min_stop_points, contract_size, min_lots, max_lots, lot_step, max_leverage, fee_rate_ppm,
       swap_long_ppm, swap_short_ppm, hours, simulation, expires_at

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { ChartSettings, Drawing } from '../contract.ts';
 
@@ -14,7 +15,7 @@ export function selectLayout(
   customerId: CustomerId,
   code: string,
 ): Promise<StoredLayout | undefined> {
-  return rowOf<StoredLayout>(db)`
+  return firstRow<StoredLayout>(db)`
     select version, drawings from markets.chart_layout
     where customer_id = ${customerId} and code = ${code}`;
 }

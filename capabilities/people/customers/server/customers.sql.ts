@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Language } from '#locales/languages.ts';
 import type { KycStatus } from '../contract.ts';
 import type { Person, RecordedIdentity } from '../face.ts';
@@ -28,7 +29,7 @@ const customerColumns = sql`
   exists (select from customers.freeze where customer_id = id) as "isFrozenByUs"`;
 
 export function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
-  return rowOf<StoredCustomer>(db)`
+  return firstRow<StoredCustomer>(db)`
     select ${customerColumns} from customers.customer where id = ${id}`;
 }
 
@@ -61,12 +62,12 @@ const credentialColumns = sql`
  */
 export async function findCredentials(db: Database, account: string): Promise<Credentials | undefined> {
   const column = account.includes('@') ? sql`lower(email)` : sql`lower(username)`;
-  return rowOf<Credentials>(db)`
+  return firstRow<Credentials>(db)`
     select ${credentialColumns} from customers.customer where ${column} = lower(${account})`;
 }
 
 export function findCredentialsById(db: Database, id: CustomerId): Promise<Credentials | undefined> {
-  return rowOf<Credentials>(db)`
+  return firstRow<Credentials>(db)`
     select ${credentialColumns} from customers.customer where id = ${id}`;
 }
 
@@ -78,7 +79,7 @@ export interface SignInState extends StoredCustomer {
 
 /** Locks the row, so that guesses made at the same time are counted one after the other. */
 export function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
-  return rowOf<SignInState>(tx)`
+  return firstRow<SignInState>(tx)`
     select ${customerColumns},
       failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
     from customers.customer where id = ${id} for update`;
@@ -125,7 +126,7 @@ export interface NewCustomer {
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<StoredCustomer | undefined> {
   const { username, email, passwordHash, country, language, invitationCode, invitedBy, createdAt } = customer;
-  return rowOf<StoredCustomer>(tx)`
+  return firstRow<StoredCustomer>(tx)`
     insert into customers.customer
       (username, email, password_hash, country, language, invitation_code, invited_by, created_at)
     values (${username}, ${email}, ${passwordHash}, ${country ?? null}, ${language}, ${invitationCode},
@@ -178,7 +179,7 @@ export function selectEveryoneAfter(
   registeredBy: Date,
   limit: number,
 ): Promise<{ id: CustomerId; email: string; language: string }[]> {
-  return rowsOf<{ id: CustomerId; email: string; language: string }>(db)`
+  return allRows<{ id: CustomerId; email: string; language: string }>(db)`
     select id, email, language from customers.customer
     where id > ${after} and created_at <= ${registeredBy} order by id limit ${limit}`;
 }

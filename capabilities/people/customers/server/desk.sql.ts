@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, pageOf, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, firstRow, pageOf } from '#foundation/server-kit/statements.ts';
 
 export interface FoundRow {
   readonly id: CustomerId;
@@ -46,7 +47,7 @@ export function listSessionsOf(
   db: Database,
   id: CustomerId,
 ): Promise<{ id: string; createdAt: Date; lastUsedAt: Date }[]> {
-  return rowsOf<{ id: string; createdAt: Date; lastUsedAt: Date }>(db)`
+  return allRows<{ id: string; createdAt: Date; lastUsedAt: Date }>(db)`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt"
     from customers.session where customer_id = ${id} order by last_used_at desc, id`;
 }
@@ -68,7 +69,7 @@ export function insertNote(
     readonly text: string;
   },
 ): Promise<NoteRow | undefined> {
-  return rowOf<NoteRow>(tx)`
+  return firstRow<NoteRow>(tx)`
     insert into customers.note (customer_id, at, operator_id, author, text)
     values (${note.customerId}, ${note.at}, ${note.operatorId}, ${note.author}, ${note.text})
     returning id, at, author, text`;
@@ -93,7 +94,7 @@ export interface FreezeRow {
 }
 
 export function findFreeze(db: Database, id: CustomerId): Promise<FreezeRow | undefined> {
-  return rowOf<FreezeRow>(db)`
+  return firstRow<FreezeRow>(db)`
     select at, author, reason_code as "reasonCode", note from customers.freeze where customer_id = ${id}`;
 }
 
@@ -108,7 +109,7 @@ export async function insertFreeze(tx: Tx, id: CustomerId, freeze: FreezeRow): P
 
 /** The freeze that ended; undefined when there was none. */
 export function deleteFreeze(tx: Tx, id: CustomerId): Promise<FreezeRow | undefined> {
-  return rowOf<FreezeRow>(tx)`
+  return firstRow<FreezeRow>(tx)`
     delete from customers.freeze where customer_id = ${id}
     returning at, author, reason_code as "reasonCode", note`;
 }

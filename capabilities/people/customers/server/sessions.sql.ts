@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export interface StoredSession {
   readonly id: string;
@@ -30,7 +31,7 @@ export function listSessions(
   customerId: CustomerId,
   usedAfter: Date,
 ): Promise<ListedSession[]> {
-  return rowsOf<ListedSession>(db)`
+  return allRows<ListedSession>(db)`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt", ip, user_agent as "userAgent"
     from customers.session where customer_id = ${customerId} and last_used_at > ${usedAfter}
     order by last_used_at desc, id`;

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, pageOf, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import { type DeviceHints, othersNamed } from '../face.ts';
 import type { SignInOutcome, SignInWay } from '../rules.ts';
 
@@ -61,7 +62,7 @@ export interface FreezeLink {
 
 /** Uses the link up; undefined when there is none or it has expired. */
 export function takeFreezeLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<FreezeLink | undefined> {
-  return rowOf<FreezeLink>(tx)`
+  return firstRow<FreezeLink>(tx)`
     delete from customers.freeze_link where token_hash = ${tokenHash} and expires_at > ${at}
     returning customer_id as "customerId", expires_at as "expiresAt"`;
 }
@@ -103,7 +104,7 @@ export async function selectRange(
 ): Promise<{ range: string; isKnown: boolean } | undefined> {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(address) === 0) return undefined;
-  return rowOf<{ range: string; isKnown: boolean }>(tx)`
+  return firstRow<{ range: string; isKnown: boolean }>(tx)`
     with here as (
       select network(set_masklen(a, case family(a) when 4 then 24 else 48 end)) as range
       from (select ${address}::inet as a) given

@@ -2,14 +2,8 @@ import { sql } from 'kysely';
 import type { ReviewPause } from '#capabilities/desk/reviews/face.ts';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import {
-  type Database,
-  type PageRange,
-  pageOf,
-  rowOf,
-  rowsOf,
-  type Tx,
-} from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import type { AskedKind, Ending, Template } from '../rules.ts';
 
 export interface StoredInquiry {
@@ -72,18 +66,18 @@ export async function insertInquiry(tx: Tx, asked: NewInquiry): Promise<bigint> 
 
 /** Oldest first. */
 export function selectOfReview(db: Database | Tx, reviewId: string): Promise<StoredInquiry[]> {
-  return rowsOf<StoredInquiry>(db)`
+  return allRows<StoredInquiry>(db)`
     select ${columns} from inquiries.inquiry where review_id = ${reviewId} order by id`;
 }
 
 export function selectInquiry(db: Database, id: bigint): Promise<StoredInquiry | undefined> {
-  return rowOf<StoredInquiry>(db)`
+  return firstRow<StoredInquiry>(db)`
     select ${columns} from inquiries.inquiry where id = ${id}`;
 }
 
 /** Locked against ending and answering until the transaction is over. */
 export function lockInquiry(tx: Tx, id: bigint): Promise<StoredInquiry | undefined> {
-  return rowOf<StoredInquiry>(tx)`
+  return firstRow<StoredInquiry>(tx)`
     select ${columns} from inquiries.inquiry where id = ${id} for update`;
 }
 
@@ -125,7 +119,7 @@ export async function endOpen(
   ended: { readonly at: Date; readonly why: Ending; readonly by?: OperatorId },
 ): Promise<StoredInquiry | undefined> {
   const { at, why, by } = ended;
-  return rowOf<StoredInquiry>(tx)`
+  return firstRow<StoredInquiry>(tx)`
     update inquiries.inquiry
     set ended_at = least(${at}::timestamptz, until), ended_for = case when until <= ${at} then 'expired' else ${why} end,
       ended_by = case when until <= ${at} then null else ${by ?? null}::bigint end

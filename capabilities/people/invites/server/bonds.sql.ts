@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, pageOf, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import type { Rates } from '../rules.ts';
 
 export interface NewBond extends Rates {
@@ -55,6 +56,6 @@ export interface OwnBond {
 
 /** How a customer was invited; undefined for an uninvited one. */
 export function selectOwnBond(db: Database, friendId: CustomerId): Promise<OwnBond | undefined> {
-  return rowOf<OwnBond>(db)`
+  return firstRow<OwnBond>(db)`
     select rebate_ppm as "rebatePpm", ends_at as "endsAt" from invites.bond where friend_id = ${friendId}`;
 }

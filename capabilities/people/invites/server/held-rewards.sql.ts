@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Database, rowOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import { type Day, type HoldReason, holdReasons, type RewardState } from '../rules.ts';
 
 export interface HeldRow {
@@ -32,5 +33,5 @@ export const heldRewards = dueQueue<HeldRow>({
 });
 
 export function selectReward(db: Database, id: bigint): Promise<HeldRow | undefined> {
-  return rowOf<HeldRow>(db)`select ${heldColumns} from invites.reward where id = ${id}`;
+  return firstRow<HeldRow>(db)`select ${heldColumns} from invites.reward where id = ${id}`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Database, rowOf, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Day } from '../rules.ts';
 
 export async function countBonds(db: Database): Promise<{ inviters: bigint; friends: bigint }> {
@@ -23,7 +24,7 @@ export interface SumsRow {
 
 export async function sumAll(db: Database): Promise<SumsRow[]> {
   const of = (state: string) => sql`coalesce(sum(reward) filter (where state = ${state}), 0)`;
-  return rowsOf<SumsRow>(db)`
+  return allRows<SumsRow>(db)`
     select asset, sum(fee) as fees, sum(rebate) as rebates, ${of('waiting')} as waiting, ${of('held')} as held,
       ${of('paid')} as paid, ${of('declined')} as declined, ${of('expired')} as expired
     from invites.reward group by asset order by asset`;
@@ -33,7 +34,7 @@ export function selectLargest(
   db: Database,
   since: Day,
 ): Promise<{ inviterId: CustomerId; friends: bigint; worth: string }[]> {
-  return rowsOf<{ inviterId: CustomerId; friends: bigint; worth: string }>(db)`
+  return allRows<{ inviterId: CustomerId; friends: bigint; worth: string }>(db)`
     select inviter_id as "inviterId", count(distinct friend_id) as friends, sum(worth) as worth
     from invites.reward where day >= ${since}::date and reward > 0
     group by 1 order by 3 desc, 1 limit 10`;
@@ -51,7 +52,7 @@ export function selectEvidence(
   inviterId: CustomerId,
   day: Day,
 ): Promise<EvidenceRow | undefined> {
-  return rowOf<EvidenceRow>(db)`
+  return firstRow<EvidenceRow>(db)`
     select b.bound_at as "boundAt", b.registered_from as "registeredFrom", (
       select coalesce(sum(worth), 0) from invites.reward
       where inviter_id = ${inviterId} and date_trunc('month', day) = date_trunc('month', ${day}::date)

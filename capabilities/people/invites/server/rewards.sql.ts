@@ -3,7 +3,8 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { laneTable } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Day, HoldReason, Rates, RewardState } from '../rules.ts';
 
@@ -129,7 +130,7 @@ export interface CountingBond extends Rates {
 
 /** The next bonds by friend that had not ended as a day began. */
 export function selectBonds(db: Database, day: Day, after: bigint, limit: number): Promise<CountingBond[]> {
-  return rowsOf<CountingBond>(db)`
+  return allRows<CountingBond>(db)`
     select friend_id as "friendId", inviter_id as "inviterId", ends_at as "endsAt", rebate_ppm as "rebatePpm",
       reward_ppm as "rewardPpm", friend_country as "friendCountry", inviter_country as "inviterCountry"
     from invites.bond
@@ -162,7 +163,7 @@ export async function markCounted(db: Database, friendId: CustomerId, day: Day):
 }
 
 export async function selectProgress(db: Database): Promise<Day | undefined> {
-  const rows = await rowsOf<{ through: Day }>(db)`select through::text as through from invites.progress`;
+  const rows = await allRows<{ through: Day }>(db)`select through::text as through from invites.progress`;
   return rows[0]?.through;
 }
 
@@ -198,7 +199,7 @@ export interface DueRow extends OpenReward {
 
 /** An inviter's rewards that have waited long enough, oldest first. */
 export function selectDue(db: Database, inviterId: CustomerId, day: Day): Promise<DueRow[]> {
-  return rowsOf<DueRow>(db)`
+  return allRows<DueRow>(db)`
     select due.*, b.bound_at as "boundAt",
       b.is_near or exists (
         select from invites.bond other
@@ -221,14 +222,14 @@ export function sumRewards(
   db: Database,
   inviterId: CustomerId,
 ): Promise<{ asset: Asset; state: RewardState; units: string }[]> {
-  return rowsOf<{ asset: Asset; state: RewardState; units: string }>(db)`
+  return allRows<{ asset: Asset; state: RewardState; units: string }>(db)`
     select asset, state, sum(reward) as units from invites.reward
     where inviter_id = ${inviterId} and state in ('paid', 'waiting', 'held') group by 1, 2 order by 1`;
 }
 
 /** How much of a friend's own fees was paid back, by asset. */
 export function sumRebates(db: Database, friendId: CustomerId): Promise<{ asset: Asset; units: string }[]> {
-  return rowsOf<{ asset: Asset; units: string }>(db)`
+  return allRows<{ asset: Asset; units: string }>(db)`
     select asset, sum(rebate) as units from invites.reward
     where friend_id = ${friendId} and rebate > 0 group by 1 order by 1`;
 }
@@ -246,7 +247,7 @@ export interface StoredReward extends Rates {
 
 /** All that was ever counted, for `verify`. */
 export function selectAllRewards(tx: Tx): Promise<StoredReward[]> {
-  return rowsOf<StoredReward>(tx)`
+  return allRows<StoredReward>(tx)`
     select id, friend_id as "friendId", day::text as day, asset, fee, rebate_ppm as "rebatePpm",
       reward_ppm as "rewardPpm", rebate, reward, state
     from invites.reward order by id`;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Identification, KycDetails } from '../contract.ts';
 import type { KycTier } from '../face.ts';
 import type { ItemReason, KycItem, PictureItem } from '../rules.ts';
@@ -39,12 +40,12 @@ export interface KycState {
 const kycStateColumns = sql`status, tier, submission_id as "submissionId"`;
 
 export function findKycState(db: Database, customerId: CustomerId): Promise<KycState | undefined> {
-  return rowOf<KycState>(db)`
+  return firstRow<KycState>(db)`
     select ${kycStateColumns} from kyc.standing where customer_id = ${customerId}`;
 }
 
 export function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
-  return rowOf<KycState>(tx)`
+  return firstRow<KycState>(tx)`
     select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`;
 }
 
@@ -58,12 +59,12 @@ export async function storeKycState(tx: Tx, customerId: CustomerId, kycState: Ky
 }
 
 export function findSubmission(db: Database, id: bigint): Promise<StoredSubmission | undefined> {
-  return rowOf<StoredSubmission>(db)`
+  return firstRow<StoredSubmission>(db)`
     select ${columns} from kyc.submission where id = ${id}`;
 }
 
 export function lockSubmission(tx: Tx, id: bigint): Promise<StoredSubmission | undefined> {
-  return rowOf<StoredSubmission>(tx)`
+  return firstRow<StoredSubmission>(tx)`
     select ${columns} from kyc.submission where id = ${id} for update`;
 }
 
@@ -72,7 +73,7 @@ export function selectSubmissions(
   customerId: CustomerId,
   limit: number,
 ): Promise<StoredSubmission[]> {
-  return rowsOf<StoredSubmission>(db)`
+  return allRows<StoredSubmission>(db)`
     select ${columns} from kyc.submission where customer_id = ${customerId} order by id desc limit ${limit}`;
 }
 
@@ -82,7 +83,7 @@ export function selectPictured(
   uploads: readonly UploadId[],
   owners: readonly CustomerId[],
 ): Promise<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }[]> {
-  return rowsOf<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }>(db)`
+  return allRows<{ id: bigint; customerId: CustomerId; item: PictureItem; upload: UploadId }>(db)`
     select distinct on (picture.value, picture.key)
       id, customer_id as "customerId", picture.key as item, picture.value::bigint as upload
     from kyc.submission, jsonb_each_text(pictures) picture
@@ -126,7 +127,7 @@ export async function insertShown(
 
 /** Which pictures of a submission an operator has been shown. */
 export async function selectShown(db: Database, id: bigint, operatorId: OperatorId): Promise<PictureItem[]> {
-  const rows = await rowsOf<{ item: PictureItem }>(db)`
+  const rows = await allRows<{ item: PictureItem }>(db)`
     select item from kyc.picture_shown where submission_id = ${id} and operator_id = ${operatorId}`;
   return rows.map(({ item }) => item);
 }
@@ -141,7 +142,7 @@ export function markToldLate(
   limit: number,
   paused: readonly { readonly subjectId: string; readonly ms: number }[],
 ): Promise<{ id: bigint; customerId: CustomerId }[]> {
-  return rowsOf<{ id: bigint; customerId: CustomerId }>(tx)`
+  return allRows<{ id: bigint; customerId: CustomerId }>(tx)`
     update kyc.submission set told_late_at = ${at} where id in (
       select id from kyc.submission where status = 'pending' and told_late_at is null and due_at < ${at}
         and not exists (

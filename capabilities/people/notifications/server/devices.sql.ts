@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export interface DeviceRow {
   readonly id: bigint;
@@ -19,7 +20,7 @@ export interface NewDevice {
 }
 
 export function selectDevices(db: Database | Tx, customerId: CustomerId): Promise<DeviceRow[]> {
-  return rowsOf<DeviceRow>(db)`
+  return allRows<DeviceRow>(db)`
     select id, session_id as "sessionId", name, endpoint, created_at as "createdAt"
     from notifications.device where customer_id = ${customerId} order by created_at desc, id desc`;
 }

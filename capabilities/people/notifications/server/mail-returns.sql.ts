@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { MailOutcome } from '#foundation/server-kit/mail/mail.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { Refusals } from '../mail-rules.ts';
 
 export async function countMail(db: Database, at: Date, event: string, outcome: MailOutcome): Promise<void> {
@@ -30,7 +31,7 @@ export async function lockRefusals(tx: Tx, customerId: CustomerId, address: stri
   await sql`
     insert into notifications.mail_refusal (customer_id, address, refused) values (${customerId}, ${address}, 0)
     on conflict (customer_id) do nothing`.execute(tx);
-  const rows = await rowsOf<Row>(tx)`
+  const rows = await allRows<Row>(tx)`
     select ${columns} from notifications.mail_refusal where customer_id = ${customerId} for update`;
   return rows[0] === undefined ? { address, refused: 0, since: undefined } : refusalsOf(rows[0]);
 }
@@ -54,7 +55,7 @@ export async function selectRefusals(db: Database, customerId: CustomerId): Prom
 
 /** Mail arrives again; gives whether it was known to bounce. */
 export async function deleteRefusals(db: Database, customerId: CustomerId): Promise<boolean> {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await allRows<Row>(db)`
     delete from notifications.mail_refusal where customer_id = ${customerId} returning ${columns}`;
   return rows.some(({ since }) => since !== null);
 }

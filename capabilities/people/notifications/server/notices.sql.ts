@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
 import { type Draft, subjectOf } from './notice.ts';
 
 export interface NoticeRow {
@@ -21,7 +22,7 @@ export function selectNotices(
   filter: { readonly unread: boolean },
   { offset, limit }: PageRange,
 ): Promise<NoticeRow[]> {
-  return rowsOf<NoticeRow>(db)`
+  return allRows<NoticeRow>(db)`
     select id, event, book, facts, count, told_at as "toldAt", read_at as "readAt"
     from notifications.notice
     where customer_id = ${customerId} and (not ${filter.unread}::boolean or read_at is null)
@@ -83,7 +84,7 @@ export interface LatestOfSubject {
 
 /** The newest notice of each subject that the drafts are about. */
 export function selectLatest(tx: Tx, drafts: readonly Draft[]): Promise<LatestOfSubject[]> {
-  return rowsOf<LatestOfSubject>(tx)`
+  return allRows<LatestOfSubject>(tx)`
     select distinct on (n.customer_id, n.subject)
       n.id, n.customer_id as "customerId", n.subject, n.through, n.created_at as "createdAt"
     from unnest(${drafts.map(({ customerId }) => customerId)}::bigint[], ${drafts.map(subjectOf)}::text[])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { sendMailTask } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { MailOutcome } from '#foundation/server-kit/mail/mail.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 /** From the beginning of one day of UTC to that of another. */
 export interface Period {
@@ -13,7 +14,7 @@ export function countWritten(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; count: number }[]> {
-  return rowsOf<{ event: string; count: number }>(db)`
+  return allRows<{ event: string; count: number }>(db)`
     select event, count(*)::int4 as count from notifications.notice
     where created_at >= ${from} and created_at < ${to} group by event`;
 }
@@ -22,7 +23,7 @@ export function sumMails(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; outcome: MailOutcome; count: number }[]> {
-  return rowsOf<{ event: string; outcome: MailOutcome; count: number }>(db)`
+  return allRows<{ event: string; outcome: MailOutcome; count: number }>(db)`
     select event, outcome, sum(mails)::int4 as count from notifications.mail_day
     where day >= (${from}::timestamptz at time zone 'UTC')::date and day < (${to}::timestamptz at time zone 'UTC')::date
     group by event, outcome`;
@@ -32,7 +33,7 @@ export function countPushes(
   db: Database,
   { from, to }: Period,
 ): Promise<{ event: string; state: string; count: number }[]> {
-  return rowsOf<{ event: string; state: string; count: number }>(db)`
+  return allRows<{ event: string; state: string; count: number }>(db)`
     select event, state, count(*)::int4 as count from notifications.push
     where settled_at >= ${from} and settled_at < ${to} group by event, state`;
 }

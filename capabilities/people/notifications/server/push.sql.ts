@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export const sendPushesTask = 'send_pushes';
 
@@ -56,7 +57,7 @@ export interface DuePush {
 
 /** Takes what is due, until `untilAt`: what a process that dies does not settle by then is due again. */
 export function takeDuePushes(db: Database, at: Date, untilAt: Date, limit: number): Promise<DuePush[]> {
-  return rowsOf<DuePush>(db)`
+  return allRows<DuePush>(db)`
     with due as (
       select id from notifications.push where state = 'waiting' and due_at <= ${at}
       order by due_at, id limit ${limit} for update skip locked

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export interface StoredAttempt {
   readonly number: number;
@@ -17,7 +18,7 @@ export function selectAttempts(
   customerId: CustomerId,
   limit: number,
 ): Promise<StoredAttempt[]> {
-  return rowsOf<StoredAttempt>(db)`
+  return allRows<StoredAttempt>(db)`
     select number, at, version, right_count as "right", question_count as "of", is_passed as "isPassed"
     from quiz.attempt where customer_id = ${customerId}
     order by number desc limit ${limit}`;

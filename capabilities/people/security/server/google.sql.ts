@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface GoogleStart {
   /** The customer who connects an account; undefined for a sign-in. */
@@ -28,7 +29,7 @@ export function takeGoogleStart(
   db: Database,
   { stateHash, customerId, at }: { stateHash: Buffer; customerId: CustomerId | undefined; at: Date },
 ): Promise<Omit<GoogleStart, 'customerId'> | undefined> {
-  return rowOf<Omit<GoogleStart, 'customerId'>>(db)`
+  return firstRow<Omit<GoogleStart, 'customerId'>>(db)`
     delete from security.google_start
     where state_hash = ${stateHash} and customer_id is not distinct from ${customerId ?? null} and expires_at > ${at}
     returning redirect_uri as "redirectUri", nonce, code_verifier as "codeVerifier"`;
@@ -56,7 +57,7 @@ export function findGoogleArrival(
   ticketHash: Buffer,
   at: Date,
 ): Promise<GooglePerson | undefined> {
-  return rowOf<GooglePerson>(db)`
+  return firstRow<GooglePerson>(db)`
     select subject, email from security.google_arrival
     where ticket_hash = ${ticketHash} and expires_at > ${at}`;
 }

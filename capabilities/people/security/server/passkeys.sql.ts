@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export interface StoredPasskey {
   readonly id: string;
@@ -28,7 +29,7 @@ export async function findPasskey(db: Database, id: string): Promise<StoredPassk
 
 /** Oldest first. */
 export async function listPasskeys(db: Database, customerId: CustomerId): Promise<StoredPasskey[]> {
-  const rows = await rowsOf<Row>(db)`
+  const rows = await allRows<Row>(db)`
     select ${columns} from security.passkey where customer_id = ${customerId} order by created_at, id`;
   return rows.map(passkeyOf);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface StoredWithdrawalPassword {
   readonly passwordHash: string;
@@ -14,7 +15,7 @@ export function findWithdrawalPassword(
   db: Database,
   customerId: CustomerId,
 ): Promise<StoredWithdrawalPassword | undefined> {
-  return rowOf<StoredWithdrawalPassword>(db)`
+  return firstRow<StoredWithdrawalPassword>(db)`
     select ${columns} from security.withdrawal_password where customer_id = ${customerId}`;
 }
 
@@ -23,7 +24,7 @@ export function lockWithdrawalPassword(
   tx: Tx,
   customerId: CustomerId,
 ): Promise<StoredWithdrawalPassword | undefined> {
-  return rowOf<StoredWithdrawalPassword>(tx)`
+  return firstRow<StoredWithdrawalPassword>(tx)`
     select ${columns} from security.withdrawal_password where customer_id = ${customerId} for update`;
 }
 

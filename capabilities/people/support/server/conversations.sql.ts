@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import type { Author, ChatStatus, Closer } from '../rules.ts';
 
 /** The writer: a customer, or a visitor by the hash of their token. */
@@ -47,18 +48,18 @@ export async function findOwn(db: Database, writer: Writer): Promise<Conversatio
     writer.kind === 'customer'
       ? sql`c.customer_id = ${writer.customerId}`
       : sql`c.guest_hash = ${writer.guestHash}`;
-  return rowOf<Conversation>(db)`
+  return firstRow<Conversation>(db)`
     select ${conversationColumns} from support.conversation c where ${own} order by c.id desc limit 1`;
 }
 
 export function findConversation(db: Database, id: bigint): Promise<Conversation | undefined> {
-  return rowOf<Conversation>(db)`
+  return firstRow<Conversation>(db)`
     select ${conversationColumns} from support.conversation c where c.id = ${id}`;
 }
 
 /** As {@link findConversation}, locked until this transaction ends. */
 export function lockConversation(tx: Tx, id: bigint): Promise<Conversation | undefined> {
-  return rowOf<Conversation>(tx)`
+  return firstRow<Conversation>(tx)`
     select ${conversationColumns} from support.conversation c where c.id = ${id} for update`;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { deskViews } from '../console-contract.ts';
 import { type Conversation, conversationColumns } from './conversations.sql.ts';
 
@@ -60,7 +61,7 @@ export async function selectDesk(
 }
 
 export function findDeskRow(db: Database, id: bigint): Promise<DeskRow | undefined> {
-  return rowOf<DeskRow>(db)`
+  return firstRow<DeskRow>(db)`
     select ${conversationColumns}, ${unread} from support.conversation c where c.id = ${id}`;
 }
 
@@ -72,7 +73,7 @@ export interface ChatNote {
 }
 
 export function selectNotes(db: Database, conversationId: bigint): Promise<ChatNote[]> {
-  return rowsOf<ChatNote>(db)`
+  return allRows<ChatNote>(db)`
     select id, operator_id as "operatorId", text, created_at as "createdAt" from support.note
     where conversation_id = ${conversationId} order by id desc limit 100`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 /** Answered conversations whose answer has not been read or written about, the oldest first. */
 export async function selectUnreadAnswers(
@@ -46,7 +47,7 @@ export interface OldConversation {
 }
 
 export function selectOld(db: Database, before: Kept, limit: number): Promise<OldConversation[]> {
-  return rowsOf<OldConversation>(db)`
+  return allRows<OldConversation>(db)`
     select c.id, coalesce((
       select array_agg(p) from support.message m, unnest(m.picture_ids) p where m.conversation_id = c.id
     ), '{}') as pictures

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import type { Author, Pace } from '../rules.ts';
 import type { Writer } from './conversations.sql.ts';
 
@@ -44,7 +45,7 @@ export function findByRequest(
   author: Author,
   requestId: string,
 ): Promise<Message | undefined> {
-  return rowOf<Message>(db)`
+  return firstRow<Message>(db)`
     select ${columns} from support.message m
     where m.conversation_id = ${conversationId} and m.author = ${author} and m.request_id = ${requestId}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { LooseUpload, Repeat, StoredImage, UploadId } from '../face.ts';
 import type { Looks } from './looks.ts';
 
@@ -29,7 +30,7 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<Loo
 }
 
 export async function attachUpload(tx: Tx, id: LooseUpload): Promise<UploadId | undefined> {
-  const rows = await rowsOf<{ id: UploadId }>(tx)`
+  const rows = await allRows<{ id: UploadId }>(tx)`
     update uploads.upload set is_attached = true where id = ${id} and not is_attached returning id`;
   return rows[0]?.id;
 }
@@ -46,7 +47,7 @@ const columns = sql`
   id, name, customer_id as "owner", content_type as "contentType", sealed_key as "sealedKey"`;
 
 export function findUpload(db: Database, id: UploadId | LooseUpload): Promise<StoredUpload | undefined> {
-  return rowOf<StoredUpload>(db)`
+  return firstRow<StoredUpload>(db)`
     select ${columns} from uploads.upload where id = ${id}`;
 }
 
@@ -69,7 +70,7 @@ export async function deleteLooseUploads(db: Database, before: Date, limit: numb
 
 /** What is sealed with another key than this. */
 export function selectSealedOtherwise(db: Database, keyId: string, limit: number): Promise<StoredUpload[]> {
-  return rowsOf<StoredUpload>(db)`
+  return allRows<StoredUpload>(db)`
     select ${columns} from uploads.upload where key_id <> ${keyId} order by id limit ${limit}`;
 }
 
@@ -85,7 +86,7 @@ export async function storeSealedKey(
 
 /** Kept before looks were, in order, from behind an id. */
 export function selectUnlooked(db: Database, after: bigint, limit: number): Promise<StoredUpload[]> {
-  return rowsOf<StoredUpload>(db)`
+  return allRows<StoredUpload>(db)`
     select ${columns} from uploads.upload where content_hash is null and id > ${after} order by id limit ${limit}`;
 }
 
@@ -105,7 +106,7 @@ const repeatsAtMost = 50;
  * Found by equal rows that are not plain: those lie in the index by the million.
  */
 export function selectRepeats(db: Database, ids: readonly UploadId[]): Promise<Repeat[]> {
-  return rowsOf<Repeat>(db)`
+  return allRows<Repeat>(db)`
     with mine as (select * from uploads.upload where id = any (${ids.map(String)}::bigint[]))
     select mine.id as "of", other.id as upload, other.customer_id as owner, true as "isSame"
     from mine join uploads.upload other on other.content_hash = mine.content_hash

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { laneTable, type RowOf } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { asConversionRate, type PricedConversion } from '../rules.ts';
 
@@ -78,7 +79,7 @@ export async function selectConversion(
   customerId: CustomerId,
   id: RecordId,
 ): Promise<StoredConversion | undefined> {
-  const rows = await rowsOf<ConversionRow>(db)`
+  const rows = await allRows<ConversionRow>(db)`
     select ${columns} from conversion.conversion where customer_id = ${customerId} and id = ${id}`;
   return rows[0] === undefined ? undefined : conversionOf(rows[0]);
 }

@@ -7,8 +7,9 @@ import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { Database, PageRange } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
+import type { PageRange } from '#foundation/server-kit/statements.ts';
 import { type Clock, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import {
   type Conversion,

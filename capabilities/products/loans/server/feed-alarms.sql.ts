@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { CollateralCurrency } from '../loan.ts';
 
 /** Begins an alarm, unless one of the currency is on. */
@@ -27,6 +28,6 @@ export interface StoredAlarm {
 
 /** Newest first. */
 export function selectAlarms(db: Database, limit: number): Promise<StoredAlarm[]> {
-  return rowsOf<StoredAlarm>(db)`
+  return allRows<StoredAlarm>(db)`
     select currency, since, until, loans from loans.feed_alarm order by id desc limit ${limit}`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { type LiveLoan, liveLoanStatuses } from '../loan.ts';
 
@@ -43,7 +44,7 @@ export interface LockedRow {
 }
 
 export function selectLocked(db: Database | Tx): Promise<LockedRow[]> {
-  return rowsOf<LockedRow>(db)`
+  return allRows<LockedRow>(db)`
     select customer_id as "customerId", status, currency, sum(collateral)::text as collateral,
       coalesce(sum(owed), 0)::text as owed
     from loans.loan where status in ${sql.raw(wordList(liveLoanStatuses))} group by 1, 2, 3`;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
-import { type Database, pageOf, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, pageOf } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { isLive, type LiveLoan, type Loan, liveLoanStatuses, type RepayingLoan } from '../loan.ts';
 import { type LoanEvent, type LoanRow, loanOfRow, type Owned } from './loan-rows.ts';
@@ -65,7 +66,7 @@ export async function selectRepayingOf(
   db: Database,
   keys: readonly AccountKey[],
 ): Promise<Owned<RepayingLoan>[]> {
-  const rows = await rowsOf<LoanRow>(db)`
+  const rows = await allRows<LoanRow>(db)`
     select l.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as k (customer_id, book)
     join loans.loan l on l.customer_id = k.customer_id and l.book = k.book and l.status = 'repaying'`;
@@ -90,7 +91,7 @@ export function selectDue(
   after: DuePlace,
   limit: number,
 ): Promise<(DuePlace & { readonly book: AccountKey['book'] })[]> {
-  return rowsOf<DuePlace & { readonly book: AccountKey['book'] }>(db)`
+  return allRows<DuePlace & { readonly book: AccountKey['book'] }>(db)`
     select due_at as "dueAt", customer_id as "customerId", id, book from loans.loan
     where due_at <= ${through} and (due_at, customer_id, id) > (${after.dueAt}, ${after.customerId}, ${after.id})
     order by due_at, customer_id, id limit ${limit}`;
@@ -163,7 +164,7 @@ export async function countEnded(
   db: Database,
   customerId: CustomerId,
 ): Promise<ReadonlyMap<Loan['status'], number>> {
-  const rows = await rowsOf<{ status: Loan['status']; count: bigint }>(db)`
+  const rows = await allRows<{ status: Loan['status']; count: bigint }>(db)`
     select status, count(*) as count from loans.loan where customer_id = ${customerId} group by status`;
   return new Map(rows.map(({ status, count }) => [status, Number(count)]));
 }

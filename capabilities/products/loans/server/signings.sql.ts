@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 /** What was signed. */
 export interface Signing {
@@ -27,7 +28,7 @@ export async function insertSigning(tx: Tx, signing: Signing): Promise<bigint> {
 }
 
 export function findSigning(db: Database, id: bigint): Promise<Signing | undefined> {
-  return rowOf<Signing>(db)`
+  return firstRow<Signing>(db)`
     select customer_id as "customerId", upload_id as "uploadId", version, language, html, hash,
       signed_at as "signedAt"
     from loans.signing where id = ${id}`;

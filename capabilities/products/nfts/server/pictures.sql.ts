@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/svg+xml';
 
@@ -28,7 +29,7 @@ export async function selectPicture(
   size: 'full' | 'thumb',
 ): Promise<{ contentType: PictureType; bytes: Buffer } | undefined> {
   const isThumb = size === 'thumb';
-  return rowOf<{ contentType: PictureType; bytes: Buffer }>(db)`
+  return firstRow<{ contentType: PictureType; bytes: Buffer }>(db)`
     select case when ${isThumb} then coalesce(thumb_type, content_type) else content_type end as "contentType",
       case when ${isThumb} then coalesce(thumb, bytes) else bytes end as bytes
     from nfts.picture where hash = ${hash}`;

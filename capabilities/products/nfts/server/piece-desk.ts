@@ -4,7 +4,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { PageRange } from '#foundation/server-kit/database.ts';
+import type { PageRange } from '#foundation/server-kit/statements.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import type { DeskPiece, listDeskNfts, translateNft } from '../console-contract.ts';
 import { listPiece, type WantedPiece } from './list-piece.ts';

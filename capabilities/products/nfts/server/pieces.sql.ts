@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, firstRow, type PageRange } from '#foundation/server-kit/statements.ts';
 import type { Language } from '#locales/languages.ts';
 import type { AuctionTerms, NftStatus, OtherWords, PieceWords, SaleKind } from '../piece.ts';
 import { type SaleRow, saleColumns } from './piece-rows.ts';
@@ -24,11 +25,11 @@ const columns = sql.raw(
 );
 
 export function selectPiece(db: Database | Tx, id: bigint): Promise<PieceRow | undefined> {
-  return rowOf<PieceRow>(db)`select ${columns} from nfts.piece p where p.id = ${id}`;
+  return firstRow<PieceRow>(db)`select ${columns} from nfts.piece p where p.id = ${id}`;
 }
 
 export function selectLivePieces(db: Database): Promise<PieceRow[]> {
-  return rowsOf<PieceRow>(db)`
+  return allRows<PieceRow>(db)`
     select ${columns} from nfts.piece p where p.closed_at is null order by p.id`;
 }
 
@@ -56,7 +57,7 @@ export function selectPieces(
   sort: keyof typeof orders,
   page: PageRange,
 ): Promise<PieceRow[]> {
-  return rowsOf<PieceRow>(db)`
+  return allRows<PieceRow>(db)`
     select ${columns} from nfts.piece p where ${matches(filter)}
     order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`;
 }
@@ -90,7 +91,7 @@ function matches({ status, sale, search, at, withWithdrawn, ...period }: PieceFi
 }
 
 export function selectOwned(db: Database, owner: CustomerId, limit: number): Promise<PieceRow[]> {
-  return rowsOf<PieceRow>(db)`
+  return allRows<PieceRow>(db)`
     select ${columns} from nfts.piece p where p.owner_id = ${owner} order by p.closed_at desc, p.id desc limit ${limit}`;
 }
 
@@ -106,7 +107,7 @@ export interface BidRow {
 
 /** Newest first. */
 export function selectBids(db: Database, pieceId: bigint, limit: number): Promise<BidRow[]> {
-  return rowsOf<BidRow>(db)`
+  return allRows<BidRow>(db)`
     select b.number, b.customer_id, b.units, b.at, b.extended_to, first.bidder::integer
     from nfts.bid b
     join (
@@ -124,7 +125,7 @@ export interface OwnBidRow extends PieceRow {
 
 /** Each piece with the customer's last bid for it, which is their highest; the newest first. */
 export function selectOwnBids(db: Database, customerId: CustomerId, limit: number): Promise<OwnBidRow[]> {
-  return rowsOf<OwnBidRow>(db)`
+  return allRows<OwnBidRow>(db)`
     select ${columns}, b.units, b.at
     from (
       select distinct on (piece_id) piece_id, units, at
@@ -137,14 +138,14 @@ export function selectOwnBids(db: Database, customerId: CustomerId, limit: numbe
 
 /** Auctions whose time is over, the longest over first. */
 export async function selectDueAuctions(db: Database, at: Date, limit: number): Promise<bigint[]> {
-  const rows = await rowsOf<{ id: bigint }>(db)`
+  const rows = await allRows<{ id: bigint }>(db)`
     select id from nfts.piece where status = 'auction' and ends_at <= ${at} order by ends_at, id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
 /** Sold pieces, the newest first. */
 export function selectSold(db: Database, limit: number): Promise<PieceRow[]> {
-  return rowsOf<PieceRow>(db)`
+  return allRows<PieceRow>(db)`
     select ${columns} from nfts.piece p where p.status = 'sold' order by p.closed_at desc, p.id desc limit ${limit}`;
 }
 
@@ -175,7 +176,7 @@ export interface NewPiece {
 
 /** Undefined when it was listed under this request before. */
 export function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
-  return rowOf<PieceRow>(tx)`
+  return firstRow<PieceRow>(tx)`
     insert into nfts.piece as p (title, creator, story, alt, texts, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
       reserve, listed_at, starts_at, ends_at, step_ppm, extension_ms, status, listed_by, request_id, fingerprint)
     values (${piece.title}, ${piece.creator}, ${piece.story}, ${piece.alt}, ${JSON.stringify(piece.texts)}::jsonb, ${piece.chain}, ${piece.address}, ${piece.isSample},
@@ -193,7 +194,7 @@ export function updateWords(
   language: Language,
   words: PieceWords,
 ): Promise<PieceRow | undefined> {
-  return rowOf<PieceRow>(tx)`
+  return firstRow<PieceRow>(tx)`
     update nfts.piece p set texts = p.texts || jsonb_build_object(${language}::text, ${JSON.stringify(words)}::jsonb),
       version = p.version + 1
     where p.id = ${id} returning ${columns}`;
@@ -212,7 +213,7 @@ export function selectListed(
   listedBy: OperatorId | null,
   requestId: string,
 ): Promise<(PieceRow & { readonly fingerprint: string }) | undefined> {
-  return rowOf<PieceRow & { fingerprint: string }>(db)`
+  return firstRow<PieceRow & { fingerprint: string }>(db)`
     select ${columns}, p.fingerprint from nfts.piece p
     where coalesce(p.listed_by, 0) = ${listedBy ?? 0n} and p.request_id = ${requestId}`;
 }

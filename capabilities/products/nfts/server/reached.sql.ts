@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { SoldPiece } from '../rules.ts';
 
 export interface UnreachedPiece extends SoldPiece {
@@ -12,7 +13,7 @@ export interface UnreachedPiece extends SoldPiece {
 
 /** The next pieces to reach the charity, in the order they were sold; concurrent callers wait. */
 export function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPiece[]> {
-  return rowsOf<UnreachedPiece>(tx)`
+  return allRows<UnreachedPiece>(tx)`
     select id, title, owner_id as "ownerId", sold_for as "soldFor", (
       select coalesce(jsonb_object_agg('title.' || language, words ->> 'title'), '{}')
       from jsonb_each(texts) as own (language, words)
@@ -23,7 +24,7 @@ export function lockUnreached(tx: Tx, limit: number): Promise<UnreachedPiece[]> 
 
 /** What was paid out to the charity beyond the pieces whose buyers were notified that theirs reached it. */
 export async function sumUntold(tx: Tx): Promise<bigint> {
-  const rows = await rowsOf<{ units: string }>(tx)`
+  const rows = await allRows<{ units: string }>(tx)`
     select (coalesce((select sum(units) from nfts.payout where state = 'approved'), 0)
       - coalesce((select sum(sold_for) from nfts.piece where reached_at is not null), 0))::text as units`;
   return BigInt(rows[0]?.units ?? 0);

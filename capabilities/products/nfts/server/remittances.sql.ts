@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { AttachedRow, KeptDocument } from '#capabilities/desk/reviews/face.ts';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
-import { type Database, rowOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type AskedBy, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 
 export interface RemittanceRow extends AttachedRow {
   readonly units: bigint;
@@ -34,7 +35,7 @@ export async function insertRemittance(
   remittance: NewRemittance,
 ): Promise<RemittanceRow | undefined> {
   const { units, reference, note, uploadId, documentHash, requestedBy, request, at, dueAt } = remittance;
-  return rowOf<RemittanceRow>(tx)`
+  return firstRow<RemittanceRow>(tx)`
     insert into nfts.payout (units, reference, note, upload_id, document_hash, requested_by, request_id, fingerprint, requested_at, due_at)
     values (${units}, ${reference}, ${note}, ${uploadId}, ${documentHash}, ${requestedBy}, ${request.id}, ${request.fingerprint},
       ${at}, ${dueAt})
@@ -60,7 +61,7 @@ export async function sumWaiting(db: Database): Promise<bigint> {
 
 /** What was paid out on other evidence than a transaction's hash. */
 export function selectPaidElsewhere(tx: Tx): Promise<Pick<RemittanceRow, 'id' | 'units' | 'reference'>[]> {
-  return rowsOf<Pick<RemittanceRow, 'id' | 'units' | 'reference'>>(tx)`
+  return allRows<Pick<RemittanceRow, 'id' | 'units' | 'reference'>>(tx)`
     select id, units, reference from nfts.payout
     where state = 'approved' and btrim(reference) !~* '^(0x)?[0-9a-f]{64}$'
     order by id`;

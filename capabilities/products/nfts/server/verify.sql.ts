@@ -1,4 +1,5 @@
-import { rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 export interface StatedRow {
   readonly kind: 'auction' | 'piece' | 'remittance';
@@ -10,7 +11,7 @@ export interface StatedRow {
 
 /** The highest bids of open auctions, what sold pieces were sold for, and what approved remittances paid. */
 export function selectStated(tx: Tx): Promise<StatedRow[]> {
-  return rowsOf<StatedRow>(tx)`
+  return allRows<StatedRow>(tx)`
     select 'auction' as kind, id, highest_bidder as bidder, highest_bid as units
     from nfts.piece where status = 'auction' and highest_bid is not null
     union all

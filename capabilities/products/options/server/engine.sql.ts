@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asPrice } from '#foundation/money/price.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import {
   type KeptTickRow,
   keptTickColumns,
@@ -18,7 +19,7 @@ export async function insertDecidingTicks(db: Database, ticks: readonly OptionTi
 
 /** The kept ticks, in their order. */
 export async function selectDecidingTicks(db: Database): Promise<OptionTick[]> {
-  const rows = await rowsOf<KeptTickRow>(db)`
+  const rows = await allRows<KeptTickRow>(db)`
     select ${keptTickColumns} from options.deciding_tick order by sequence`;
   return rows.map((row) => ({ ...keptTickOf(row), price: asPrice((row.bid + row.ask) / 2n) }));
 }

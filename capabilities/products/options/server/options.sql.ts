@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, pageOf, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
+import { allRows, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import {
   type AnyOption,
@@ -146,7 +147,7 @@ export interface ExposureRow {
 
 /** What is promised in each market and direction, by the minute in which it ends. */
 export function selectExposure(db: Database, limit: number): Promise<ExposureRow[]> {
-  return rowsOf<ExposureRow>(db)`
+  return allRows<ExposureRow>(db)`
     select book, code, direction, date_trunc('minute', expiry_time) as minute, count(*) as count,
       sum(amount) as stakes, sum(payout) as payouts
     from options.option_order

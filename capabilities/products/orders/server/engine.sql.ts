@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import {
   type KeptTickRow,
   keptTickColumns,
@@ -24,7 +25,7 @@ export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]
 
 /** The kept ticks, in their order. */
 export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
-  const rows = await rowsOf<KeptTickRow & { readonly usdt_rate: bigint }>(db)`
+  const rows = await allRows<KeptTickRow & { readonly usdt_rate: bigint }>(db)`
     select ${keptTickColumns}, usdt_rate from orders.deciding_tick order by sequence`;
   return rows.map((row) => ({ ...keptTickOf(row), usdtRate: asPrice(row.usdt_rate) }));
 }
@@ -64,7 +65,7 @@ export async function storeWarnings(
 export function selectWarned(
   db: Database,
 ): Promise<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }[]> {
-  return rowsOf<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }>(db)`
+  return allRows<{ customerId: bigint; book: AccountKey['book']; warnedPpm: bigint }>(db)`
     select customer_id as "customerId", book, warned_ppm as "warnedPpm" from orders.margin_warning
     where warned_ppm > 0`;
 }

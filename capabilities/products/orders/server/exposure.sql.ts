@@ -1,5 +1,6 @@
 import type { Book } from '#foundation/ids/book.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { Direction } from '../valuation.ts';
 
 export interface ExposureSums {
@@ -15,7 +16,7 @@ export interface ExposureSums {
 
 /** All open positions, summed by book, market and direction. */
 export function selectExposure(db: Database): Promise<ExposureSums[]> {
-  return rowsOf<ExposureSums>(db)`
+  return allRows<ExposureSums>(db)`
     select book, code, direction, count(*) as positions,
       sum(lots::numeric * contract_size)::text as quantity,
       sum(lots::numeric * contract_size * open_price)::text as cost,
@@ -27,7 +28,7 @@ export function selectExposure(db: Database): Promise<ExposureSums[]> {
 
 /** How many customers have positions in each market. */
 export function countHolders(db: Database): Promise<{ book: Book; code: string; customers: bigint }[]> {
-  return rowsOf<{ book: Book; code: string; customers: bigint }>(db)`
+  return allRows<{ book: Book; code: string; customers: bigint }>(db)`
     select book, code, count(distinct customer_id) as customers
     from orders.margin_order where status = 'open' group by book, code`;
 }

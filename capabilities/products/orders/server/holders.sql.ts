@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { jobPayload } from '#foundation/server-kit/tracing.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { liveStatuses } from '../position.ts';
@@ -28,7 +29,7 @@ export function selectHolders(
   after: CustomerId,
   limit: number,
 ): Promise<Holder[]> {
-  return rowsOf<Holder>(db)`
+  return allRows<Holder>(db)`
     select customer_id as "customerId", max(book) as book
     from orders.margin_order
     where code = ${code} and status in ${sql.raw(wordList(liveStatuses))} and customer_id > ${after}

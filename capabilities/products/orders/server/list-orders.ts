@@ -1,7 +1,8 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import type { Database, PageRange } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import type { PageRange } from '#foundation/server-kit/statements.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
 import { closesAt } from './margin-account.ts';

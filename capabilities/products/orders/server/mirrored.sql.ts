@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Mirrored, Sharing } from '../mirrored.ts';
 import type { Direction } from '../valuation.ts';
@@ -78,7 +79,7 @@ export const waitingMirrored = dueQueue<MirroredRow>({
 });
 
 export function selectMirrored(db: Database, id: bigint): Promise<MirroredRow | undefined> {
-  return rowOf<MirroredRow>(db)`select ${columns} from orders.mirrored where id = ${id}`;
+  return firstRow<MirroredRow>(db)`select ${columns} from orders.mirrored where id = ${id}`;
 }
 
 /** False when it has been decided. */

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
+import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus } from '../position.ts';
 import { type OrderRow, type Owned, orderOfRow, orderTable } from './order-rows.ts';
@@ -65,7 +66,7 @@ export function selectUnswapped(
   after: { customerId: bigint; book: string },
   limit: number,
 ): Promise<{ customerId: bigint; book: AccountKey['book'] }[]> {
-  return rowsOf<{ customerId: bigint; book: AccountKey['book'] }>(db)`
+  return allRows<{ customerId: bigint; book: AccountKey['book'] }>(db)`
     select distinct customer_id as "customerId", book from orders.margin_order
     where status = 'open'
       and coalesce(swapped_at, '-infinity') < ${rollover} and open_time < ${rollover}

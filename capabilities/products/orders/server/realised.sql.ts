@@ -1,7 +1,8 @@
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
-import { type Database, rowsOf } from '#foundation/server-kit/database.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import type { OrderFilter } from '../face.ts';
 import type { OrderType } from '../order-type.ts';
 import type { CloseReason, OrderStatus } from '../position.ts';
@@ -24,7 +25,7 @@ export interface ValuedRow {
 
 /** What is needed to value the open positions of the accounts. */
 export function selectToValue(db: Database, keys: readonly AccountKey[]): Promise<ValuedRow[]> {
-  return rowsOf<ValuedRow>(db)`
+  return allRows<ValuedRow>(db)`
     select o.* from unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.book)}::text[])
       as wanted (customer_id, book)
     cross join lateral (
@@ -40,7 +41,7 @@ export function selectOwnersAfter(
   after: CustomerId,
   limit: number,
 ): Promise<{ customer_id: bigint; book: Book }[]> {
-  return rowsOf<{ customer_id: bigint; book: Book }>(db)`
+  return allRows<{ customer_id: bigint; book: Book }>(db)`
     with owner as (
       select distinct customer_id from orders.margin_order
       where status = 'open' and customer_id > ${after}
@@ -58,7 +59,7 @@ export function selectCodes(
   customerId: CustomerId,
   ids: readonly bigint[],
 ): Promise<{ id: bigint; code: string }[]> {
-  return rowsOf<{ id: bigint; code: string }>(db)`
+  return allRows<{ id: bigint; code: string }>(db)`
     select id, code from orders.margin_order
     where customer_id = ${customerId} and id = any (${ids}::bigint[])`;
 }
@@ -96,7 +97,7 @@ export function selectOrderRecords(
   before: bigint,
   limit: number,
 ): Promise<OrderRecordRow[]> {
-  return rowsOf<OrderRecordRow>(db)`
+  return allRows<OrderRecordRow>(db)`
     select id, code, type, direction, lots, leverage, required_margin, stop_loss_price, take_profit_price, price,
       trailing_distance, part_of, open_price, open_time, open_fee, swap, status, close_price, close_time, close_fee, profit, close_reason
     from orders.margin_order

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
-import { type Database, type PageRange, pageOf, rowsOf, type Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { allRows, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { PlanStatus } from '../rules.ts';
 import { type OwnedPlan, type PlanRow, planOfRow, planTable } from './plan-rows.ts';
@@ -54,7 +55,7 @@ export async function selectDue(
 ): Promise<DuePlan[]> {
   const runDays = (at: Instant) =>
     sql`floor(extract(epoch from ${formatInstant(at)}::timestamptz - started_at) / 86400)`;
-  return rowsOf<DuePlan>(db)`
+  return allRows<DuePlan>(db)`
     select customer_id as "customerId", id, book, product_id as "productId", ${runDays(through)} >= days as "isOver"
     from plans.smart_plan
     where ended_at is null and (customer_id, book, product_id) > (${after.customerId}, ${after.book}, ${after.productId})
