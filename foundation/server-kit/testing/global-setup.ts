@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../database.ts';
+import { migrateJobs } from '../jobs.ts';
 import { migrateToLatest } from '../migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { type Pristine, readPristine } from './pristine.ts';
@@ -80,6 +81,8 @@ async function createTemplate(url: string): Promise<Pristine | undefined> {
   await server.destroy();
   const template = openDatabase(databaseUrl(url, templateName), { max: 1 });
   await migrateToLatest(template);
+  // As a platform's start does; a house that asks for them finds them made.
+  await migrateJobs(databaseUrl(url, templateName));
   const pristine = await readPristine(template);
   await template.destroy();
   return pristine;
