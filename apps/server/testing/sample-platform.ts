@@ -15,8 +15,8 @@ interface SamplePlatform {
 }
 
 /**
- * A platform as `npm start` has it, with a database and a folder of its own that end with it; `hasPast`: after
- * the months that the sample's trader has lived through.
+ * A platform as `npm start` has it, with a database and a folder of its own that end with it.
+ * `hasPast`: it has lived through the months of the sample's trader.
  */
 export async function startSamplePlatform(
   settings: Readonly<Record<string, string>> = {},

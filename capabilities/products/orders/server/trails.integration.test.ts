@@ -2,17 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import { price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import {
-  buyOrder,
-  createTradingHouse,
-  fundedCustomer,
-  keyOf,
-  newRequest,
-  price,
-  type TradingHouse,
-  taken,
-} from './testing/trading-house.ts';
+import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let key: AccountKey;
