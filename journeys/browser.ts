@@ -52,7 +52,11 @@ function installFromDebian(): boolean {
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   try {
     execFileSync('apt-get', ['update'], options);
-    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'], options);
+    execFileSync(
+      'apt-get',
+      ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'],
+      options,
+    );
     return true;
   } catch {
     return false;
