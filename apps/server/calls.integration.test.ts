@@ -17,7 +17,7 @@ import { refusalEnvelope, resultEnvelope, rowsEnvelope } from '#foundation/calls
 import { catalogue, type RefusalName, successCodes } from '#foundation/refusals/catalogue.ts';
 import { isExportable } from '#foundation/server-kit/export-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { formatInstant, type Instant, minuteMs, systemClock } from '#foundation/time/clock.ts';
 import { productStandings } from './capabilities.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
@@ -186,7 +186,9 @@ async function mailedCode(to: string): Promise<string> {
 const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
-const cookies = new Map<string, Promise<string>>();
+/** Far less than a second factor allows dangerous acts for, however long all calls take. */
+const cookieMs = 4 * minuteMs;
+const cookies = new Map<string, { since: Instant; cookie: Promise<string> }>();
 const sessions = new Map<string, ReturnType<RowStage['sessionOf']>>();
 
 async function openSession(name: string) {
@@ -200,8 +202,11 @@ const stage: RowStage = {
   platform: () => platform,
   resultOf: async (name, sent) => (await expectDone(callNamed(name), sent)).result,
   cookieOf(name) {
-    const cookie = cookies.get(name) ?? operatorCookie(platform.server, name);
-    cookies.set(name, cookie);
+    const now = systemClock.now();
+    const kept = cookies.get(name);
+    if (kept !== undefined && now < kept.since + cookieMs) return kept.cookie;
+    const cookie = operatorCookie(platform.server, name);
+    cookies.set(name, { since: now, cookie });
     return cookie;
   },
   openSession,

@@ -43,7 +43,7 @@ interface Use {
   session?: Session;
 }
 
-/** A small part of the server's 100 connections: what tests have open at once comes on top. */
+/** A small part of the server's connections: what tests have open at once comes on top. */
 const mostKept = 12;
 
 const kept = new Map<string, Kept[]>();
@@ -133,16 +133,25 @@ async function giveBack(session: Session, key: string): Promise<void> {
   detach(session);
   const reader = new pg.Connection({ stream: () => session.stream });
   reader.attachListeners(session.stream);
-  const isFull = [...kept.values()].flat().length >= mostKept;
   session.stream.on('error', () => {}).on('close', () => reader.emit('end'));
-  const isClean = !isFull && (await answers(reader, cleaning));
-  if (!isClean) {
+  if (!(await answers(reader, cleaning))) {
     session.stream.destroy();
     return;
   }
   reader.unref();
+  makeRoom();
   const those = kept.get(key) ?? [];
+  kept.delete(key);
   kept.set(key, [...those, { ...session, reader }]);
+}
+
+/** The sessions that were asked for the longest ago go first. */
+function makeRoom(): void {
+  for (const [key, sessions] of kept) {
+    if ([...kept.values()].flat().length < mostKept) return;
+    for (const { stream } of sessions) stream.destroy();
+    kept.delete(key);
+  }
 }
 
 /** The last has it add what it counted to the statistics, as the end of a session does. */
