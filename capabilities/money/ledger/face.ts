@@ -71,7 +71,7 @@ export interface MoneyLane {
  * asks it, not the products, so that none can forget (docs/decisions/0064-what-open-losses-bind.md).
  */
 export interface LaneGuard<State, Change> {
-  /** Whose rows decide; its own kinds look after what is bound themselves. */
+  /** The participant whose rows decide what is bound; its own command kinds check that themselves. */
   readonly participant: LaneParticipant<State, Change>;
   /**
    * USDT units of `available` that must stay in an account at a moment; zero or above. Asked of accounts that

@@ -22,7 +22,7 @@ export const capitalAccount = sharedReserve.backing;
 /** What margin profits are paid from, and what is paid from when that is short. */
 export const coverAccounts = [sharedReserve.free, sharedReserve.promised, capitalAccount] as const;
 
-/** No command should wait for another's: the shared reserve lies in so many rows, one a track of the lane. */
+/** The shared reserve's rows, one for each track of the lane, so that no command waits for another's. */
 export const trancheCount = 3;
 
 /** Where an account's promises lie. Changing it, or {@link trancheCount}, would leave them elsewhere. */
@@ -195,14 +195,14 @@ export function batchLine({ id, chain, at, transferCount, previousHash }: BatchL
   return `${JSON.stringify([previousHash, chain, `${id}`, formatInstant(at), transferCount])}\n`;
 }
 
-/** As the hash chain has it: with any word for its reason, for a forged one is found by its hash. */
+/** As the hash chain covers it. Accepts any reason: a forged one breaks the hash. */
 export interface LinkedTransfer extends Omit<Transfer, 'reason'> {
   readonly id: RecordId;
   readonly key: AccountKey;
   readonly reason: string;
 }
 
-/** Without its time, which is its batch's. */
+/** Leaves the time out: it is the batch's. */
 export function transferLine(transfer: LinkedTransfer): string {
   const { id, key, from, to, asset, units, reason, ref, evidence = null } = transfer;
   const { book, customerId } = key;

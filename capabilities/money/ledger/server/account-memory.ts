@@ -16,7 +16,7 @@ export interface AccountMemory {
   keep(participant: Participant, keyText: string, remembered: Remembered): void;
 }
 
-/** Beyond `most` accounts a participant, those not heard of for longest are forgotten. */
+/** Beyond `most` accounts a participant, the least recently used are dropped. */
 export function createAccountMemory(most = 30_000): AccountMemory {
   const memories = new Map<Participant, Map<string, Remembered>>();
   return {
@@ -24,7 +24,7 @@ export function createAccountMemory(most = 30_000): AccountMemory {
     keep(participant, keyText, remembered) {
       const memory = memories.get(participant) ?? new Map<string, Remembered>();
       memories.set(participant, memory);
-      // A Map keeps the order of insertion: the first is the one not heard of for longest.
+      // A Map keeps the order of insertion: its first entry is the least recently used.
       memory.delete(keyText);
       memory.set(keyText, remembered);
       if (memory.size <= most) return;

@@ -73,13 +73,13 @@ export interface BatchReserves {
   move(key: AccountKey, moves: ReserveMoves): Result<MovedReserves>;
   keep(moved: MovedReserves): void;
   cover(book: Book): BookCover;
-  /** By how much each has changed that has. */
+  /** The change of each account that has changed. */
   changes(): TrancheBalance[];
   promised(): PromisedTotal[];
   isLocked(account: TrancheBalance): boolean;
 }
 
-/** A tranche has too little: the batch is to be decided again with all of them locked. */
+/** A tranche has too little: decide the batch again with all tranches locked. */
 export class TrancheShort extends Error {}
 
 const { free: sharedFree, promised: sharedPromised } = sharedReserve;
@@ -95,7 +95,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
     return `${book} ${account} ${asset} ${isPooled(account) ? 'all' : tranche}`;
   }
 
-  /** What is free is one sum where all of it is locked. */
+  /** With all tranches locked, free money is one sum. */
   function isPooled(account: FundedAccount): boolean {
     return isWhole && account === sharedFree;
   }
@@ -217,7 +217,7 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
   return api;
 }
 
-/** Brings all tranches to the same, so that each has enough; what can't be shared, the first has. */
+/** Levels all tranches, so that each has enough; the first gets what can't be divided. */
 function spread(rows: readonly TrancheBalance[], change: TrancheBalance): TrancheBalance[] {
   const { book, account, asset, units } = change;
   const own = rows.filter((row) => row.book === book && row.account === account && row.asset === asset);

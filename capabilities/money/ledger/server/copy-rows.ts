@@ -26,7 +26,7 @@ class CopyIn extends pg.Query {
     this.submit = submit;
   }
 
-  /** The answer that pg would ask for the rows at. */
+  /** pg would ask for the rows when this answer comes. */
   handleCopyInResponse(): void {}
 }
 

@@ -78,7 +78,7 @@ export function decideBatch(
     const requestKey = requestText(key.customerId, request.id);
     const stored = answers.get(requestKey);
     if (stored !== undefined) return repeatAnswer(stored, fingerprint);
-    // Not stored for its request id: it says "later", not "no".
+    // Not stored under the request id: the refusal means "later", not "no".
     if (batch.accepted.has(fingerprint) || repeats.isTooSoon(fingerprint, at)) {
       return refuse('TOO_FREQUENT', { seconds: String(repeats.forMs / secondMs) });
     }
@@ -102,7 +102,7 @@ export function decideBatch(
       keyText: each.keyText,
       posted: postingsOf({ ...each, result, asked: index === 0 ? asked : undefined }, ids.next),
     }));
-    // Only now, when none has thrown.
+    // Applied only after none has thrown.
     for (const each of all) {
       const { postings, events } = each.posted;
       batch.postings.push(...postings);
@@ -174,7 +174,7 @@ export function decideBatch(
     return guard.boundOf(known.get(keyText), key, at);
   }
 
-  /** FREE_MARGIN_EXCEEDED when a command takes what is bound. That it takes another's so is a bug. */
+  /** FREE_MARGIN_EXCEEDED when a command takes bound money. Taking another account's is a bug. */
   function refusalOf(kind: CommandKind, accounts: readonly MovedAccount[]): Refusal | undefined {
     for (const [index, account] of accounts.entries()) {
       const before = balancesIn(batch, loaded, account.keyText);
@@ -244,7 +244,7 @@ export function decideBatch(
 
 interface Decided {
   readonly result: Result<unknown>;
-  /** What an accepted command brings about. */
+  /** The effects of an accepted command. */
   readonly kept?: {
     readonly stateText: string;
     readonly participant: Participant;

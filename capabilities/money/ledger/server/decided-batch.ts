@@ -7,7 +7,7 @@ import type { BatchReserves } from './batch-reserves.ts';
 import type { NewPosting } from './lane.sql.ts';
 import type { Participant } from './lane-command.ts';
 
-/** What became of one command: an answer, or the bug it ran into. */
+/** The outcome of one command: an answer, or the error it threw. */
 export type Outcome = { readonly result: Result<unknown> } | { readonly error: unknown };
 
 /** A batch decided in memory: what is to be stored, and the callers' answers once it is. */
@@ -21,15 +21,15 @@ export interface DecidedBatch {
   readonly transfers: StoredTransfer[];
   /** Each account's, by `accountKeyText`. */
   readonly events: Map<string, StoredEvent[]>;
-  /** All of it as it is stored. */
+  /** The rows to store. */
   readonly postings: NewPosting[];
   readonly acts: CarriedOutAct[];
   readonly changes: Map<Participant, LaneChange<unknown>[]>;
-  /** What the participants' states are after it. */
+  /** The participants' states after the batch. */
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
   /** Those of the accounts whose commands were accepted. */
   readonly balances: Map<string, ChangedAccount>;
-  /** Those that have changed, by account. */
+  /** The changed ones, by account. */
   readonly marks: Map<string, bigint>;
   readonly reserves: BatchReserves;
   /** Fingerprints of the accepted commands that came under a request id. */

@@ -39,7 +39,7 @@ export interface LinkedBatch {
  */
 export interface OutsideSum {
   readonly asset: Asset;
-  /** As it is stored: reconciliation goes on and shows it, whatever the row says. */
+  /** As stored, known or not: reconciliation shows whatever the row says. */
   readonly reason: string;
   /** The first word of refs that have several (`sample`, `dev`); empty for those of one word. */
   readonly origin: string;

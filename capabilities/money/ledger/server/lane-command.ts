@@ -7,7 +7,7 @@ export type Participant = LaneParticipant<unknown, unknown>;
 export type CommandKind = MoneyCommandKind<unknown, unknown, unknown, unknown>;
 
 /**
- * A command as the lane carries it; what its kind knows of its types stays between the kind's own functions.
+ * A command as the lane holds it: only its kind's own functions know its types.
  */
 export interface LaneCommand {
   readonly kind: CommandKind;
@@ -17,7 +17,7 @@ export interface LaneCommand {
   /** Whose state it is decided against: customer 0's where customers share it, else its own. */
   readonly stateKey: AccountKey;
   readonly stateText: string;
-  /** SHA-256 of whose it is, what it is and its input; of the client's commands only. */
+  /** SHA-256 of account, kind and input; only of commands that a client sent. */
   readonly fingerprint?: string;
 }
 

@@ -25,7 +25,7 @@ export interface LaneSession extends LaneConnection {
   end(): Promise<void>;
 }
 
-/** Processes that may write one ledger at the same time. */
+/** How many processes may write one ledger at the same time. */
 const mostChains = 64;
 
 /**

@@ -6,7 +6,7 @@ import type { AccountMemory } from './account-memory.ts';
 import type { CommandKind, LaneCommand, Participant } from './lane-command.ts';
 import type { LaneSession } from './lane-connection.ts';
 
-/** A guard as the lane carries it; what it knows of its types stays between its own functions. */
+/** A guard as the lane holds it: only its own functions know its types. */
 export type AnyGuard = LaneGuard<unknown, unknown>;
 
 /** The participant's own kinds look after what is bound themselves. */

@@ -132,7 +132,7 @@ export async function selectReserves(db: Database) {
 
 export interface EventRow {
   readonly sequence: bigint;
-  /** Null of a row that moved money, and tells that alone. */
+  /** Null for a row that only moved money. */
   readonly event: string | null;
   /** JSON */
   readonly data: string | null;
@@ -169,7 +169,7 @@ export async function selectEventsSince(db: Database, sequence: bigint, limit: n
     limit ${limit}`;
 }
 
-/** Reads backwards from the newest: what was stored since is looked at, nothing else. */
+/** Reads backwards from the newest row, so that only rows stored since then are read. */
 export async function selectSequenceBefore(db: Database, customerId: CustomerId, at: Date) {
   const { rows } = await sql<{ id: bigint }>`
     select id from ledger.posting

@@ -38,7 +38,7 @@ export interface LoadedBatch {
   readonly rows: ReadonlyMap<string, ReadRows>;
   readonly reserves: LoadedReserves;
   readonly states: ReadonlyMap<Participant, ReadonlyMap<string, unknown>>;
-  /** What the guard decides by, of accounts it is asked about that {@link states} has not, by account. */
+  /** The state that the guard decides by, by account, where {@link states} lacks it. */
   readonly guarded: ReadonlyMap<string, unknown>;
   /** By {@link requestText}. */
   readonly answers: ReadonlyMap<string, StoredAnswer>;

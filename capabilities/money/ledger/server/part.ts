@@ -11,7 +11,7 @@ export interface LedgerPart extends Part {
   readonly ledgerFigures: LedgerFigures;
 }
 
-/** Ends after all that asks anything of the lane. */
+/** Stops after everything that uses the lane. */
 export function createLedgerPart(needs: MoneyLaneNeeds & { readonly db: Database }): LedgerPart {
   const { db } = needs;
   const lane = createMoneyLane(needs);

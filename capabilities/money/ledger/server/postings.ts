@@ -20,11 +20,11 @@ export interface Posted {
   readonly answer: string;
 }
 
-/** What is published of a row that moved money and has no event of its own; it is not stored in words. */
+/** The event of a row that moved money and has none of its own; it is derived from the row, not stored. */
 export const movedMoney = { event: 'balance', data: {} } as const;
 
 /**
- * The rows that a command is stored as: most need but one. Throws when an answer or an event is nothing that
+ * The rows that store a command; most commands need only one. Throws when an answer or an event is nothing that
  * JSON can say.
  */
 export function postingsOf(

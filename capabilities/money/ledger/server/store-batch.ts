@@ -39,7 +39,7 @@ export async function storeBatch(
   for (const [participant, changes] of batch.changes) {
     const { stored, isSent } = startStoring(session, participant, changes);
     const failure = send(stored);
-    // Its statement is not on its way yet, and may never be: a commit would go without it.
+    // The participant has not sent its statement: a commit now would leave it out.
     if (!isSent && (await failure) !== undefined) return await throwFirst(sent);
   }
   for (const statement of ownStatements(batch, loaded)) send(session.query(statement));
@@ -51,7 +51,7 @@ export async function storeBatch(
   for (const statement of reserveStatements(batch.reserves)) send(session.query(statement));
   if (!(await session.commit())) await throwFirst(sent);
   session.lastHash = lastHash;
-  // A participant that failed after its statement was sent: too late to undo, too odd to hide.
+  // It failed after its statement was sent: the batch may commit, so the failure is reported.
   for (const failure of await Promise.all(sent)) if (failure !== undefined) onError(failure.error);
 }
 
@@ -105,7 +105,7 @@ function ownStatements(batch: DecidedBatch, loaded: LoadedBatch): LaneStatement[
   ];
 }
 
-/** Last of all: what is locked here is waited for as briefly as can be. */
+/** Sent last, so that these rows stay locked as briefly as possible. */
 function reserveStatements(reserves: BatchReserves): LaneStatement[] {
   const changes = reserves.changes();
   if (changes.length === 0) return [];

@@ -19,7 +19,7 @@ export function transferOfRow(row: TransferRow): StoredTransfer {
   return { ...auditedTransferOfRow(row), reason: reasonOf(row.reason) };
 }
 
-/** With whatever word it has for a reason. */
+/** Accepts any reason. */
 export function auditedTransferOfRow(row: TransferRow): AuditedTransfer {
   return {
     id: asRecordId(row.id),
