@@ -5,7 +5,7 @@ import type { SourceFile } from './files.ts';
 export const functionLimit = 70;
 
 /** How many longer ones the product has. It may fall, never rise: who splits one lowers it. */
-export const longFunctionCeiling = 29;
+export const longFunctionCeiling = 28;
 
 export interface LongFunction {
   readonly path: string;

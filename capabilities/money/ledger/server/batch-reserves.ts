@@ -58,54 +58,162 @@ export interface PromisedTotal {
   readonly last: bigint;
 }
 
-/** The funded accounts of one batch: as they were locked, and how its decisions so far change them. */
-export interface BatchReserves {
-  /**
-   * The transfers, with what the shared reserve can't pay a customer paid from the capital: a promise is kept
-   * whatever happens. Throws {@link TrancheShort}.
-   */
-  back(key: AccountKey, transfers: readonly Transfer[], promises?: bigint): readonly Transfer[];
-  /**
-   * Nothing is changed yet. TRADING_UNAVAILABLE when a funded account would go below zero, or something is
-   * promised while the capital owes; throws {@link TrancheShort}, and when its row was not locked, unless it
-   * is moved as promises of `settles` are kept.
-   */
-  move(key: AccountKey, moves: ReserveMoves): Result<MovedReserves>;
-  keep(moved: MovedReserves): void;
-  cover(book: Book): BookCover;
-  /** The change of each account that has changed. */
-  changes(): TrancheBalance[];
-  promised(): PromisedTotal[];
-  isLocked(account: TrancheBalance): boolean;
-}
-
 /** A tranche has too little: decide the batch again with all tranches locked. */
 export class TrancheShort extends Error {}
 
 const { free: sharedFree, promised: sharedPromised } = sharedReserve;
 const nothing: BookCover = { free: 0n, promised: 0n, capital: 0n };
 
-export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): BatchReserves {
-  const before = new Map<string, bigint>();
-  for (const row of rows) before.set(nameOf(row), (before.get(nameOf(row)) ?? 0n) + row.units);
-  const changed = new Map<string, TrancheBalance>();
-  const promised = new Map<Book, { reserved: bigint; released: bigint }>();
+/** The funded accounts of one batch: as they were locked, and how its decisions so far change them. */
+export class BatchReserves {
+  readonly #rows: LoadedReserves['rows'];
+  readonly #covers: LoadedReserves['covers'];
+  readonly #isWhole: boolean;
+  readonly #before = new Map<string, bigint>();
+  readonly #changed = new Map<string, TrancheBalance>();
+  readonly #promised = new Map<Book, { reserved: bigint; released: bigint }>();
 
-  function nameOf({ book, account, asset, tranche }: Omit<TrancheBalance, 'units'>): string {
-    return `${book} ${account} ${asset} ${isPooled(account) ? 'all' : tranche}`;
+  constructor({ rows, covers, isWhole }: LoadedReserves) {
+    this.#rows = rows;
+    this.#covers = covers;
+    this.#isWhole = isWhole;
+    for (const row of rows) {
+      const name = this.#nameOf(row);
+      this.#before.set(name, (this.#before.get(name) ?? 0n) + row.units);
+    }
+  }
+
+  /**
+   * The transfers, with what the shared reserve can't pay a customer paid from the capital: a promise is kept
+   * whatever happens. Throws {@link TrancheShort}.
+   */
+  back(key: AccountKey, transfers: readonly Transfer[], promises = 0n): readonly Transfer[] {
+    if (!transfers.some(isPayment)) return transfers;
+    const name = this.#nameOf(placeOf(key, sharedFree, 'USDT'));
+    let free = (this.#before.get(name) ?? 0n) + (this.#changed.get(name)?.units ?? 0n);
+    if (promises < 0n) free -= promises;
+    return transfers.flatMap((transfer): Transfer[] => {
+      const { from, to, units } = transfer;
+      if (to === sharedFree) free += units;
+      if (from !== sharedFree) return [transfer];
+      if (!isPayment(transfer) || units <= free) {
+        free -= units;
+        return [transfer];
+      }
+      if (!this.#isWhole) throw new TrancheShort(`insufficient balance in tranche ${name}: ${units} needed`);
+      const paid = free;
+      free = 0n;
+      const rest: Transfer = { ...transfer, from: capitalAccount, units: units - paid };
+      return paid > 0n ? [{ ...transfer, units: paid }, withoutEvidence(rest)] : [rest];
+    });
+  }
+
+  /**
+   * Nothing is changed yet. TRADING_UNAVAILABLE when a funded account would go below zero, or something is
+   * promised while the capital owes; throws {@link TrancheShort}, and when its row was not locked, unless it
+   * is moved as promises of `settles` are kept.
+   */
+  move(key: AccountKey, moves: ReserveMoves): Result<MovedReserves> {
+    const { transfers, settles, promises = 0n } = moves;
+    const { book } = key;
+    if (this.#isStopped(book, moves)) return noReserve();
+    const moved = new Map<string, TrancheBalance>();
+    const add = (account: FundedAccount, asset: Asset, units: bigint) =>
+      this.#add(moved, placeOf(key, account, asset), units, settles);
+    if (promises < 0n) {
+      if (!add(sharedPromised, 'USDT', promises)) throw new Error(`${book} has not promised ${-promises}`);
+      add(sharedFree, 'USDT', -promises);
+    }
+    for (const { from, to, asset, units } of transfers) {
+      if (isFundedAccount(from)) {
+        const isOwed = from === capitalAccount && isCustomerAccount(to);
+        if (!add(from, asset, -units) && !isOwed) return noReserve();
+      }
+      if (isFundedAccount(to)) add(to, asset, units);
+    }
+    if (promises > 0n) {
+      if (!add(sharedFree, 'USDT', -promises)) return noReserve();
+      add(sharedPromised, 'USDT', promises);
+    }
+    return accept({ changes: moved, book, promises });
+  }
+
+  keep({ changes, book, promises }: MovedReserves): void {
+    for (const [name, change] of changes) this.#changed.set(name, change);
+    if (promises === 0n) return;
+    const { reserved, released } = this.#promised.get(book) ?? { reserved: 0n, released: 0n };
+    const isMore = promises > 0n;
+    this.#promised.set(book, {
+      reserved: isMore ? reserved + promises : reserved,
+      released: isMore ? released : released - promises,
+    });
+  }
+
+  cover(book: Book): BookCover {
+    const cover = { ...(this.#covers.get(book) ?? nothing) };
+    for (const { book: of, account, asset, units } of this.#changed.values()) {
+      if (of !== book || asset !== 'USDT') continue;
+      if (account === sharedFree) cover.free += units;
+      if (account === sharedPromised) cover.promised += units;
+      if (account === capitalAccount) cover.capital += units;
+    }
+    return cover;
+  }
+
+  /** The change of each account that has changed. */
+  changes(): TrancheBalance[] {
+    const all = [...this.#changed.values()].filter(({ units }) => units !== 0n);
+    return all.flatMap((change) => (this.#isPooled(change.account) ? spread(this.#rows, change) : [change]));
+  }
+
+  promised(): PromisedTotal[] {
+    return [...this.#promised].map(([book, { reserved, released }]) => {
+      const had = this.#rows
+        .filter((row) => row.book === book && row.account === sharedPromised && row.asset === 'USDT')
+        .reduce((sum, { units }) => sum + units, 0n);
+      // What was promised and released within the batch can't be taken from what had been promised before.
+      if (released <= had) return { book, first: released, last: reserved };
+      return { book, first: had, last: had + reserved - released };
+    });
+  }
+
+  isLocked(account: TrancheBalance): boolean {
+    return this.#before.has(this.#nameOf(account));
+  }
+
+  /** Adds units to what is moved of an account; false when it ends below zero. */
+  #add(
+    moved: Map<string, TrancheBalance>,
+    place: Omit<TrancheBalance, 'units'>,
+    units: bigint,
+    settles: ReserveMoves['settles'],
+  ): boolean {
+    const { account } = place;
+    const name = this.#nameOf(place);
+    const change = (moved.get(name) ?? this.#changed.get(name))?.units ?? 0n;
+    moved.set(name, { ...place, units: change + units });
+    const locked = this.#before.get(name);
+    if (locked === undefined) {
+      if (isOfSettling(settles, account, units)) return true;
+      throw new Error(`a command moves funded account ${name} without declaring it in funded`);
+    }
+    if (units >= 0n || locked + change + units >= 0n) return true;
+    if (isInTranches(account) && !this.#isWhole)
+      throw new TrancheShort(`insufficient balance in tranche ${name}: ${-units} needed`);
+    return false;
+  }
+
+  #nameOf({ book, account, asset, tranche }: Omit<TrancheBalance, 'units'>): string {
+    return `${book} ${account} ${asset} ${this.#isPooled(account) ? 'all' : tranche}`;
   }
 
   /** With all tranches locked, free money is one sum. */
-  function isPooled(account: FundedAccount): boolean {
-    return isWhole && account === sharedFree;
+  #isPooled(account: FundedAccount): boolean {
+    return this.#isWhole && account === sharedFree;
   }
 
-  function placeOf({ book, customerId }: AccountKey, account: FundedAccount, asset: Asset) {
-    return { book, account, asset, tranche: isInTranches(account) ? trancheOf(customerId) : 0 };
-  }
-
-  function isStopped(book: Book, { transfers, promises = 0n }: ReserveMoves): boolean {
-    if (api.cover(book).capital >= 0n) return false;
+  #isStopped(book: Book, { transfers, promises = 0n }: ReserveMoves): boolean {
+    if (this.cover(book).capital >= 0n) return false;
     return (
       promises > 0n ||
       transfers.some(({ from, to }) =>
@@ -115,106 +223,14 @@ export function createBatchReserves({ rows, covers, isWhole }: LoadedReserves): 
       )
     );
   }
+}
 
-  const api: BatchReserves = {
-    back(key, transfers, promises = 0n) {
-      if (!transfers.some(isPayment)) return transfers;
-      const name = nameOf(placeOf(key, sharedFree, 'USDT'));
-      let free = (before.get(name) ?? 0n) + (changed.get(name)?.units ?? 0n);
-      if (promises < 0n) free -= promises;
-      return transfers.flatMap((transfer): Transfer[] => {
-        const { from, to, units } = transfer;
-        if (to === sharedFree) free += units;
-        if (from !== sharedFree) return [transfer];
-        if (!isPayment(transfer) || units <= free) {
-          free -= units;
-          return [transfer];
-        }
-        if (!isWhole) throw new TrancheShort(`insufficient balance in tranche ${name}: ${units} needed`);
-        const paid = free;
-        free = 0n;
-        const rest: Transfer = { ...transfer, from: capitalAccount, units: units - paid };
-        return paid > 0n ? [{ ...transfer, units: paid }, withoutEvidence(rest)] : [rest];
-      });
-    },
-    move(key, { transfers, settles, promises = 0n }) {
-      const { book } = key;
-      if (isStopped(book, { transfers, promises }))
-        return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
-      const moved = new Map<string, TrancheBalance>();
-      /** False when it ends below zero. */
-      const add = (account: FundedAccount, asset: Asset, units: bigint): boolean => {
-        const place = placeOf(key, account, asset);
-        const name = nameOf(place);
-        const change = (moved.get(name) ?? changed.get(name))?.units ?? 0n;
-        moved.set(name, { ...place, units: change + units });
-        const locked = before.get(name);
-        if (locked === undefined) {
-          if (isOfSettling(settles, account, units)) return true;
-          throw new Error(`a command moves funded account ${name} without declaring it in funded`);
-        }
-        if (units >= 0n || locked + change + units >= 0n) return true;
-        if (isInTranches(account) && !isWhole)
-          throw new TrancheShort(`insufficient balance in tranche ${name}: ${-units} needed`);
-        return false;
-      };
-      if (promises < 0n) {
-        if (!add(sharedPromised, 'USDT', promises)) throw new Error(`${book} has not promised ${-promises}`);
-        add(sharedFree, 'USDT', -promises);
-      }
-      for (const { from, to, asset, units } of transfers) {
-        if (isFundedAccount(from)) {
-          const isOwed = from === capitalAccount && isCustomerAccount(to);
-          if (!add(from, asset, -units) && !isOwed) {
-            return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
-          }
-        }
-        if (isFundedAccount(to)) add(to, asset, units);
-      }
-      if (promises > 0n) {
-        if (!add(sharedFree, 'USDT', -promises)) return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
-        add(sharedPromised, 'USDT', promises);
-      }
-      return accept({ changes: moved, book, promises });
-    },
-    keep({ changes, book, promises }) {
-      for (const [name, change] of changes) changed.set(name, change);
-      if (promises === 0n) return;
-      const { reserved, released } = promised.get(book) ?? { reserved: 0n, released: 0n };
-      const isMore = promises > 0n;
-      promised.set(book, {
-        reserved: isMore ? reserved + promises : reserved,
-        released: isMore ? released : released - promises,
-      });
-    },
-    cover(book) {
-      const read = covers.get(book) ?? nothing;
-      const cover = { ...read };
-      for (const { book: of, account, asset, units } of changed.values()) {
-        if (of !== book || asset !== 'USDT') continue;
-        if (account === sharedFree) cover.free += units;
-        if (account === sharedPromised) cover.promised += units;
-        if (account === capitalAccount) cover.capital += units;
-      }
-      return cover;
-    },
-    changes() {
-      const all = [...changed.values()].filter(({ units }) => units !== 0n);
-      return all.flatMap((change) => (isPooled(change.account) ? spread(rows, change) : [change]));
-    },
-    promised() {
-      return [...promised].map(([book, { reserved, released }]) => {
-        const had = rows
-          .filter((row) => row.book === book && row.account === sharedPromised && row.asset === 'USDT')
-          .reduce((sum, { units }) => sum + units, 0n);
-        // What was promised and released within the batch can't be taken from what had been promised before.
-        if (released <= had) return { book, first: released, last: reserved };
-        return { book, first: had, last: had + reserved - released };
-      });
-    },
-    isLocked: (account) => before.has(nameOf(account)),
-  };
-  return api;
+function noReserve() {
+  return refuse('TRADING_UNAVAILABLE', { reason: 'reserve' });
+}
+
+function placeOf({ book, customerId }: AccountKey, account: FundedAccount, asset: Asset) {
+  return { book, account, asset, tranche: isInTranches(account) ? trancheOf(customerId) : 0 };
 }
 
 /** Levels all tranches, so that each has enough; the first gets what can't be divided. */

@@ -8,7 +8,7 @@ import type { LaneChange, OtherAccount, StoredTransfer } from '../face.ts';
 import type { CarriedOutAct, OperatorAct } from '../operator-act.ts';
 import { PartyNotLoaded } from '../party-not-loaded.ts';
 import { accountKeyText, type Balances, freeOf, idsPerBatch, type Transfer } from '../rules.ts';
-import { createBatchReserves, type MovedReserves } from './batch-reserves.ts';
+import { BatchReserves, type MovedReserves } from './batch-reserves.ts';
 import type { DecidedBatch } from './decided-batch.ts';
 import type { CommandKind, LaneCommand, Participant } from './lane-command.ts';
 import { type AnyGuard, guardRefusal, isGuarded } from './lane-guard.ts';
@@ -48,7 +48,7 @@ export function decideBatch(
     states,
     balances: new Map(),
     marks: new Map(),
-    reserves: createBatchReserves(loaded.reserves),
+    reserves: new BatchReserves(loaded.reserves),
     accepted: new Set(),
   };
   const answers = new Map(loaded.answers);
