@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const integration = '**/*.integration.test.ts';
 /** Node runs our modules as they are, as the server does. */
@@ -8,8 +9,26 @@ const exclude = ['**/node_modules/**', '**/dist/**', 'data/**'];
 /** Every wait is far beyond what any of them takes: a busy machine is no failure. */
 const longWaits = { expect: { poll: { timeout: 30_000, interval: 20 } } };
 
+/** Small files that look at every screen: begun last, one of them would run on alone. */
+const longJourney = /(?:accessible|clipped|steady|untranslated)\.journey\.ts$/;
+
+class LongJourneysFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longJourney.test(moduleId);
+    const isOther = ({ moduleId }: TestSpecification) => !moduleId.endsWith('.journey.ts');
+    const journeys = sorted.filter((file) => !isOther(file));
+    return [
+      ...sorted.filter(isOther),
+      ...journeys.filter(isLong),
+      ...journeys.filter((file) => !isLong(file)),
+    ];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongJourneysFirst },
     // Two workers: the machine the suite must pass on has two cores, and Postgres needs one of them.
     maxWorkers: 2,
     // Files of a worker share the modules they load: loading them again costs more than most tests do.
@@ -48,7 +67,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // One stumble of a browser on a busy machine fails no submission; the harness names who stumbled.
           retry: process.env.CI ? 1 : 0,
-          testTimeout: 300_000,
+          // What looks at every screen took five minutes on the slowest machine seen.
+          testTimeout: 900_000,
           hookTimeout: 300_000,
           // Each look asks a browser.
           expect: { poll: { timeout: 30_000, interval: 100 } },

@@ -28,7 +28,7 @@ journey(
     ]);
     expect(clipped.flat()).toEqual([]);
   },
-  looksAtAll ? 3_600_000 : 600_000,
+  looksAtAll ? 3_600_000 : 900_000,
 );
 
 async function lookEverywhere(

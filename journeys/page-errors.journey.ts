@@ -47,7 +47,7 @@ journey(
       expect(own().find(({ message }) => !message.includes('loop'))).toMatchObject({
         message: 'TypeError: planted "…"',
         stack: expect.stringContaining(`${platform.url}/planted.js:2`),
-        page: expect.stringMatching(/^[/\w]+$/),
+        page: expect.stringMatching(/^[/\w-]+$/),
         build: expect.stringMatching(/^index-[\w-]+\.js$/),
         browser: expect.stringContaining('Chrome'),
         traceId: expect.stringMatching(/^[0-9a-f]{32}$/),

@@ -22,7 +22,6 @@ journey(
     ]);
     expect(found.flat()).toEqual([]);
   },
-  300_000,
 );
 
 journey('words that are in no file are found, wherever they stand', async ({ browser, platform }) => {

@@ -185,7 +185,8 @@ test.each([
   [`delete from audit.act where sequence = 3`, 3n, 'endMissing'],
   [`update audit.head set sequence = 2`, 4n, 'endMissing'],
   [
-    `update audit.act set sequence = case sequence when 2 then 5 else 2 end where sequence > 1;
+    `update audit.act set sequence = 5 where sequence = 2;
+     update audit.act set sequence = 2 where sequence = 3;
      update audit.act set sequence = 3 where sequence = 5`,
     2n,
     'reordered',
