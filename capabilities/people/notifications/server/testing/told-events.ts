@@ -114,7 +114,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       data: { ...option, status: 'won', received: '18.5' },
       link: '/profile/options?receipt=4',
       en: ['ETHUSD option won', 'Stake 10.00 USDT, received 18.50 USDT.'],
-      ar: 'ربح خيار ⁨ETHUSD⁩',
+      ar: 'فاز خيارك على ⁨ETHUSD⁩',
     },
     optionApproved: {
       event: 'option',
