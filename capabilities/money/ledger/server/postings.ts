@@ -24,8 +24,8 @@ export interface Posted {
 export const movedMoney = { event: 'balance', data: {} } as const;
 
 /**
- * The rows that store a command; most commands need only one. Throws when an answer or an event is nothing that
- * JSON can say.
+ * The rows that store a command; most commands need only one. Throws when an answer or an event is nothing
+ * that JSON can say.
  */
 export function postingsOf(
   { key, result, transfers, events, asked }: DecidedCommand,
