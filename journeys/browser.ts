@@ -48,19 +48,18 @@ function installed(): string | undefined {
 
 function installFromDebian(): boolean {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return false;
-  process.stdout.write('assay: installing chromium-headless-shell for the journeys\n');
+  process.stdout.write('assay: installing Chromium for the journeys\n');
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  try {
-    execFileSync('apt-get', ['update'], options);
-    execFileSync(
-      'apt-get',
-      ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'],
-      options,
-    );
-    return true;
-  } catch {
-    return false;
-  }
+  const succeeds = (...args: string[]) => {
+    try {
+      execFileSync('apt-get', args, options);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const install = (name: string) => succeeds('install', '--yes', '--no-install-recommends', name);
+  return succeeds('update') && ['chromium-headless-shell', 'chromium'].some(install);
 }
 
 function isExecutable(path: string): boolean {
