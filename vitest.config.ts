@@ -9,7 +9,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', 'data/**'];
 /** Every wait is far beyond what any of them takes: a busy machine is no failure. */
 const longWaits = { expect: { poll: { timeout: 30_000, interval: 20 } } };
 
-/** Small files that look at every screen: begun last, one of them would run on alone. */
+/** Small files that take longest. Vitest starts large files first: one of these would run on alone. */
 const longJourney = /(?:accessible|clipped|steady|untranslated)\.journey\.ts$/;
 
 class LongJourneysFirst extends BaseSequencer {

@@ -186,7 +186,7 @@ async function mailedCode(to: string): Promise<string> {
 const password = 'correct-horse-9';
 const newcomer = { username: 'Newcomer', email: 'newcomer@sample.test' };
 
-/** Far less than a second factor allows dangerous acts for, however long all calls take. */
+/** An operator signs in again after this long: a second factor counts for ten minutes only. */
 const cookieMs = 4 * minuteMs;
 const cookies = new Map<string, { since: Instant; cookie: Promise<string> }>();
 const sessions = new Map<string, ReturnType<RowStage['sessionOf']>>();

@@ -14,7 +14,7 @@ export interface TraceSource {
   readonly customerId?: RawBuilder<unknown>;
   readonly id?: RawBuilder<unknown>;
   readonly at: RawBuilder<unknown>;
-  /** What its id is written after; undefined where it has no number. */
+  /** The letter before its id (`W` of `W123`); undefined where it has no number. */
   readonly letter?: string;
   readonly book?: RawBuilder<unknown>;
   readonly state: RawBuilder<unknown>;

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** So near the end one is at it. */
+/** A reader this near the end counts as being there. */
 const nearPx = 80;
 
-/** Keeps the end of a list in sight while `end` changes, unless one has scrolled away from it. */
+/** Keeps the end of a list in sight while `end` changes, unless the reader has scrolled away from it. */
 export function useEndInSight(end: string) {
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -13,7 +13,7 @@ export function useEndInSight(end: string) {
     const look = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
     };
-    // A keyboard that opens, a picture that comes: the end stays in sight.
+    // Also when a keyboard opens or a picture has loaded.
     const stay = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     });

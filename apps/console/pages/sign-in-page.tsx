@@ -101,7 +101,7 @@ function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }
   );
 }
 
-/** Leads on once the operator is signed in. */
+/** Goes on to the requested page once the operator is signed in. */
 function useSignIn() {
   const queryClient = useQueryClient();
   const { history } = useRouter();

@@ -34,7 +34,7 @@ interface Kept extends Session {
 /** What is known of a client's connection. */
 interface Use {
   readonly path: string;
-  /** Sessions with the same serve it. */
+  /** Only a kept session with the same key can serve it. */
   key: string;
   database: string;
   isOpening: boolean;
@@ -108,7 +108,7 @@ function observe(connection: Connection, use: Use): void {
   });
 }
 
-/** One that still answers. */
+/** A kept session that still answers; undefined when there is none. */
 async function take(key: string): Promise<Kept | undefined> {
   for (let found = kept.get(key)?.pop(); found !== undefined; found = kept.get(key)?.pop())
     if (await answers(found.reader, ['reset application_name'])) return found;

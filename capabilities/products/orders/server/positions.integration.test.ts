@@ -162,7 +162,8 @@ describe('a trailing stop', () => {
 
   test('an edit keeps how far it has come, or starts over, whatever was stored before', async () => {
     const key = await house.newKey();
-    const [kept, anew] = [await house.place(key, trailing), await house.place(key, trailing)];
+    const kept = await house.place(key, trailing);
+    const restarted = await house.place(key, trailing);
     await house.settle(139_300);
     await house.orders.triggers.flush();
     await house.settle(139_400);
@@ -170,9 +171,9 @@ describe('a trailing stop', () => {
     taken(await house.orders.editOrder(key, idOf(kept), take, newRequest()));
     await house.settle(139_200);
     const wider = { trailingDistance: price('0.004') };
-    taken(await house.orders.editOrder(key, idOf(anew), wider, newRequest()));
+    taken(await house.orders.editOrder(key, idOf(restarted), wider, newRequest()));
     expect(await house.orderOf(key, kept.id)).toMatchObject({ trailingStopPrice: '1.391' });
-    expect(await house.orderOf(key, anew.id)).toMatchObject({
+    expect(await house.orderOf(key, restarted.id)).toMatchObject({
       trailingStopPrice: '1.388',
       stopLossPrice: '1.391',
     });
@@ -180,7 +181,7 @@ describe('a trailing stop', () => {
     const next = house.restarted();
     await next.triggers.start();
     expect(next.triggers.bestOf(idOf(kept))).toBe(price('1.394'));
-    expect(next.triggers.bestOf(idOf(anew))).toBe(price('1.392'));
+    expect(next.triggers.bestOf(idOf(restarted))).toBe(price('1.392'));
     await next.triggers.stop();
   });
 
