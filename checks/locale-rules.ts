@@ -15,7 +15,10 @@ export type Kind =
   | 'glossary'
   | 'letters'
   | 'stale'
-  | 'shape';
+  | 'shape'
+  | 'english'
+  | 'note'
+  | 'retelling';
 
 export interface Problem {
   readonly kind: Kind;
@@ -97,6 +100,16 @@ function argumentsOf(elements: readonly MessageFormatElement[]): Set<string> {
   // A number printed plainly beside its plural is the same argument.
   for (const name of [...found]) if (found.has(`${name} (number)`)) found.delete(name);
   return found;
+}
+
+/** The names of a message's arguments, tags apart; none of what is no message. */
+export function argumentNames(text: string): string[] {
+  const names = [...everyElement(parsed(text))].flatMap((element) =>
+    element.type === TYPE.literal || element.type === TYPE.pound || element.type === TYPE.tag
+      ? []
+      : element.value,
+  );
+  return [...new Set(names)];
 }
 
 /** The elements of a message, those within plurals, selects and tags too. */

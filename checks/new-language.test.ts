@@ -6,28 +6,29 @@ import { root as ours } from './files.ts';
 import { beginLanguage } from './new-language.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'assay-language-'));
-for (const path of ['locales', 'checks/complete-languages.ts', 'database/sample/content'])
+for (const path of ['locales', 'database/sample/content'])
   await cp(join(ours, path), join(root, path), { recursive: true });
 afterAll(async () => await rm(root, { recursive: true }));
 
 const portuguese = { tag: 'pt', name: 'Português', dir: 'ltr' } as const;
 
-test('a new language has the files of any other, is in the menu and not yet complete', async () => {
-  await beginLanguage(portuguese, root);
-  const filesOf = async (tag: string) =>
-    (await readdir(join(root, 'locales', tag))).filter((file) => file !== 'made-from.json');
-  expect(await filesOf('pt')).toEqual(await filesOf('de'));
+test('a new language is in the menu, has all pages, and every text is still to be translated', async () => {
+  await beginLanguage(portuguese, ['orders.json:ticket.buy'], root);
+  expect(JSON.parse(await readFile(join(root, 'locales/pt/waiting.json'), 'utf8'))).toEqual({
+    new: ['glossary.json', 'orders.json:ticket.buy'],
+    translated: [],
+  });
   const pages = await readdir(join(root, 'database/sample/content/pt'), { recursive: true });
   expect(pages).toEqual(await readdir(join(root, 'database/sample/content/de'), { recursive: true }));
   expect(await readFile(join(root, 'locales/languages.ts'), 'utf8')).toContain(
     "  { tag: 'pt', name: 'Português', dir: 'ltr' },\n] as const;",
   );
-  expect(await readFile(join(root, 'checks/complete-languages.ts'), 'utf8')).toContain("= ['pt', ];");
 });
 
 test('a language that is there, and a tag that is none, are refused and change nothing', async () => {
   const before = await readFile(join(root, 'locales/languages.ts'), 'utf8');
-  await expect(beginLanguage({ tag: 'de', name: 'Deutsch', dir: 'ltr' }, root)).rejects.toThrow(/EEXIST/);
-  await expect(beginLanguage({ tag: 'de_at', name: 'Deutsch', dir: 'ltr' }, root)).rejects.toThrow();
+  const german = { tag: 'de', name: 'Deutsch', dir: 'ltr' } as const;
+  await expect(beginLanguage(german, [], root)).rejects.toThrow(/EEXIST/);
+  await expect(beginLanguage({ ...german, tag: 'de_at' }, [], root)).rejects.toThrow();
   expect(await readFile(join(root, 'locales/languages.ts'), 'utf8')).toBe(before);
 });

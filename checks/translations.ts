@@ -24,7 +24,9 @@ import {
   type Sheet,
   wordsOf,
 } from './locale-rules.ts';
-import { type MadeFrom, staleTexts } from './made-from-rules.ts';
+import { type Retellings, retellingProblems } from './retelling-rules.ts';
+import type { Notes } from './text-notes.ts';
+import { type Marks, nothingWaits, type Waiting, waitingProblems } from './text-states.ts';
 
 /** Everything that people read in a language. */
 export interface Translation {
@@ -34,7 +36,8 @@ export interface Translation {
   /** The sample content's pages and articles, as HTML. */
   readonly pages: Sheet;
   readonly glossary: Glossary | undefined;
-  readonly madeFrom: MadeFrom;
+  readonly waiting: Waiting;
+  readonly retellings: Retellings;
 }
 
 const contents = 'database/sample/content';
@@ -72,7 +75,8 @@ export async function readTranslation(language: Language): Promise<Translation> 
     texts: new Map(texts.flat()),
     pages: new Map(pages.flat()),
     glossary: await readJson(`locales/${language}/glossary.json`),
-    madeFrom: (await readJson(`locales/${language}/made-from.json`)) ?? {},
+    waiting: (await readJson(`locales/${language}/waiting.json`)) ?? nothingWaits,
+    retellings: (await readJson(`locales/${language}/retold.json`)) ?? {},
   };
 }
 
@@ -80,6 +84,19 @@ export async function readEnglishGlossary(): Promise<EnglishGlossary> {
   const glossary = await readJson<EnglishGlossary>(`locales/${defaultLanguage}/glossary.json`);
   if (glossary === undefined) throw new Error('English has no glossary');
   return glossary;
+}
+
+export async function readMarks(): Promise<Marks> {
+  return (await readJson('locales/marks.json')) ?? {};
+}
+
+export async function readNotes(): Promise<Notes> {
+  return (await readJson('locales/notes.json')) ?? {};
+}
+
+/** The places of texts about money: what is promised, owed, lost or refused. */
+export async function readMoneyTexts(): Promise<readonly string[]> {
+  return (await readJson('locales/money-texts.json')) ?? [];
 }
 
 /** What English has that a reader of the language gets: operators read two languages. */
@@ -91,8 +108,27 @@ export function wantedOf(english: Translation, language: Language): Translation 
   return { ...english, texts: new Map(texts) };
 }
 
-/** Everything that is wrong with a language's texts, beside English. */
-export function problemsOf(english: Translation, glossary: EnglishGlossary, own: Translation): Problem[] {
+/**
+ * Everything that is wrong with a language's texts, beside English. What is still to be translated is left out: its
+ * place is in the language's list.
+ */
+export function problemsOf(
+  english: Translation,
+  glossary: EnglishGlossary,
+  moneyTexts: readonly string[],
+  own: Translation,
+): Problem[] {
+  const { waiting } = own;
+  const waits = new Set(waiting.new);
+  const problems = textProblems(english, glossary, own).filter(({ place }) => !waits.has(place));
+  return [
+    ...problems,
+    ...waitingProblems(everything(english), everything(own), waiting),
+    ...retellingProblems(moneyTexts, everything(own), waiting, own.retellings),
+  ];
+}
+
+function textProblems(english: Translation, glossary: EnglishGlossary, own: Translation): Problem[] {
   const { language, texts, pages } = own;
   const find = termFinder(glossary);
   const source = wordsByPlace(english);
@@ -126,12 +162,11 @@ export function problemsOf(english: Translation, glossary: EnglishGlossary, own:
         ]),
     ...equalTexts(english.texts, texts, own.glossary?.sameAsEnglish),
     ...equalTexts(english.pages, pages),
-    ...staleTexts(everything(english), everything(own), own.madeFrom),
   ];
 }
 
 /** What is read at each place, sentences and pages together. */
-function wordsByPlace({ texts, pages }: Translation): Sheet {
+export function wordsByPlace({ texts, pages }: Translation): Sheet {
   return new Map([
     ...[...texts].map(([place, text]) => [place, wordsOf(text)] as const),
     ...[...pages].map(([place, html]) => [place, readWords(html)] as const),

@@ -1,5 +1,5 @@
 /** What translators keep beside the texts; no reader sees it. */
-const besides = /^(?:glossary|made-from)[.]json$/;
+const besides = /^(?:glossary|retold|waiting)[.]json$/;
 
 /**
  * Texts that only the server writes: in e-mails, in files, in documents' first versions and in `msg`.

@@ -7,8 +7,18 @@ import { bin, root, runNode } from './run.ts';
 /** Everything a bundle can be made of. */
 const sources = ['apps', 'capabilities', 'foundation', 'locales', 'package-lock.json'];
 
-/** Builds each web application whose sources changed since it was last built into `dist/<name>`. */
+/**
+ * Builds each web application whose sources changed since it was last built into `dist/<name>`. In production it
+ * refuses texts that are still to be translated.
+ */
 export async function build(): Promise<boolean> {
+  if (process.env.MODE === 'production') {
+    const { ok, output } = await runNode(['checks/locales.ts', '--release'], { quiet: true });
+    if (!ok) {
+      console.error(output);
+      return false;
+    }
+  }
   const stamp = await hashSources();
   for (const name of ['web', 'console']) {
     const config = `apps/${name}/vite.config.ts`;

@@ -16,6 +16,7 @@ const tasks = {
   test: ['tools/test.ts'],
   faults: ['checks/planted-faults/run.ts'],
   bench: ['bench/run.ts'],
+  texts: ['checks/texts.ts'],
   verify: ['apps/server/verify-main.ts'],
 };
 

@@ -10,6 +10,7 @@ import {
   formatPrice,
   formatRate,
   formatTime,
+  regionalLocale,
   writeFacts,
 } from './format.ts';
 
@@ -82,10 +83,21 @@ describe('prices and rates', () => {
 describe('times', () => {
   it('writes the moment in the named zone, and a dash for nonsense', () => {
     expect(plain(formatTime('en', '2026-11-20T14:05:09.000Z', 'second', 'UTC'))).toBe(
-      'Nov 20, 2026, 2:05:09 PM',
+      '20 Nov 2026, 14:05:09',
     );
     expect(plain(formatTime('de', 1_795_183_509_000, 'date', 'UTC'))).toBe('20.11.2026');
     expect(formatTime('en', 'yesterday')).toBe('–');
+  });
+
+  it.each([
+    ['en', [], 'en-GB'],
+    ['en', ['en-US', 'en-GB'], 'en-US'],
+    ['en', ['fr-CA', 'en', 'en-AU'], 'en-AU'],
+    ['de', ['en-US', 'de-AT'], 'de-AT'],
+    ['zh-Hant', ['zh-CN', 'zh-HK'], 'zh-HK'],
+    ['zh-Hans', ['zh-TW', 'x_y'], 'zh-Hans'],
+  ])('%s, asked for as %j, writes dates as %s', (language, asked, expected) => {
+    expect(regionalLocale(language, asked)).toBe(expected);
   });
 
   it('writes the two largest parts of a duration', () => {

@@ -149,9 +149,38 @@ export function formatTime(
 ): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return '–';
-  return times(locale, { ...TIME_STYLES[style], ...(timeZone === undefined ? {} : { timeZone }) }).format(
-    date,
-  );
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return times(locale, { ...TIME_STYLES[style], ...zone }).format(date);
+}
+
+/**
+ * The page's language as the reader's region writes dates: `en-US` for a browser that asks for it, British where no
+ * region is known, because the English texts are.
+ */
+export function regionalLocale(language: string, asked = askedLanguages()): string {
+  const written = new Intl.Locale(language).maximize();
+  const regional = asked
+    .flatMap((tag) => canonicalLocale(tag) ?? [])
+    .find((each) => each.region !== undefined && isWrittenAs(each.maximize(), written));
+  return regional?.baseName ?? (language === 'en' ? 'en-GB' : language);
+}
+
+function isWrittenAs(one: Intl.Locale, other: Intl.Locale): boolean {
+  return one.language === other.language && one.script === other.script;
+}
+
+/** Undefined for what is no tag: browsers send what their owners set. */
+function canonicalLocale(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Those of the reader's browser; none on the server. */
+function askedLanguages(): readonly string[] {
+  return typeof document === 'undefined' ? [] : navigator.languages;
 }
 
 const UNITS = [
@@ -208,7 +237,7 @@ function times(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   const key = locale + JSON.stringify(options);
   const known = timeFormats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(numberLocale(locale), options);
+  const made = new Intl.DateTimeFormat(numberLocale(regionalLocale(locale)), options);
   timeFormats.set(key, made);
   return made;
 }

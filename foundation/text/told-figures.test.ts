@@ -7,7 +7,7 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const at = Date.UTC(2026, 10, 24, 15, 30, 5);
 
 test.each<[Language, amount: string, percent: string, moment: string]>([
-  ['en', '1,234,567.50 USDT', '84.9%', 'Nov 24, 2026, 3:30 PM UTC'],
+  ['en', '1,234,567.50 USDT', '84.9%', '24 Nov 2026, 15:30 UTC'],
   ['ja', '1,234,567.50 USDT', '84.9%', '2026/11/24 15:30 UTC'],
   ['ko', '1,234,567.50 USDT', '84.9%', '2026. 11. 24. 오후 3:30 UTC'],
   ['de', '1.234.567,50 USDT', '84,9 %', '24.11.2026, 15:30 UTC'],

@@ -1,3 +1,4 @@
+import { regionalLocale } from '#foundation/text/format.ts';
 import { escapeHtml } from '#foundation/text/kept-html.ts';
 import type { Language } from '#locales/languages.ts';
 
@@ -127,5 +128,5 @@ function writeDay(day: string, language: Language): string | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   const shown = { day: 'numeric', month: 'long', timeZone: 'UTC', numberingSystem: 'latn' } as const;
-  return new Intl.DateTimeFormat(language, { ...shown, calendar: 'gregory' }).format(at);
+  return new Intl.DateTimeFormat(regionalLocale(language), { ...shown, calendar: 'gregory' }).format(at);
 }

@@ -34,6 +34,11 @@ export interface EquityPart {
   readonly worth: bigint | undefined;
 }
 
+/** Whether a part of equity is one of margin equity too: what the margin level measures against margin in use. */
+export function isMarginEquity({ product, asset }: Pick<EquityPart, 'product' | 'asset'>): boolean {
+  return asset === 'USDT' && (product === 'available' || product === 'margin' || product === 'positions');
+}
+
 /** All that is the customer's in one asset, available or set aside. */
 export function ownedOf({ available, held, margin, plan, collateral }: AssetBalance): bigint {
   return available + held + margin + plan + collateral;

@@ -37,7 +37,7 @@ describe('an instrument', () => {
   test('a listed option is a sentence, its day written as the language writes days', () => {
     const option = { ...instrument('AAPL'), marketClass: 'options' as const };
     const named = { ...option, name: 'AAPL call 270, expires 2026-03-20' };
-    expect(nameIn('en', named)).toBe('AAPL call 270, expires Mar 20, 2026');
+    expect(nameIn('en', named)).toBe('AAPL call 270, expires 20 Mar 2026');
     expect(nameIn('ar', named)).toMatch(/20.*2026/);
     expect(nameIn('ar', named)).not.toContain('call');
   });

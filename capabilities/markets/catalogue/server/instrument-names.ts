@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { readLocaleFile } from '#foundation/server-kit/locale-file.ts';
+import { formatTime } from '#foundation/text/format.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 import type { InstrumentTerms } from '../instrument.ts';
 
@@ -24,7 +25,7 @@ interface Speaker {
   readonly language: Language;
   readonly texts: InstrumentTexts;
   readonly currencies: Intl.DisplayNames;
-  readonly say: (key: 'pair' | 'option.call' | 'option.put', facts: Record<string, string | Date>) => string;
+  readonly say: (key: 'pair' | 'option.call' | 'option.put', facts: Record<string, string>) => string;
 }
 
 const speakers = new Map(
@@ -32,11 +33,6 @@ const speakers = new Map(
     const { pair, option } = texts;
     const t = createTranslator({
       locale: language,
-      timeZone: 'UTC',
-      // Latin digits, like everywhere.
-      formats: {
-        dateTime: { medium: { year: 'numeric', month: 'short', day: 'numeric', numberingSystem: 'latn' } },
-      },
       messages: { pair, option },
     });
     const currencies = new Intl.DisplayNames(language, { type: 'currency' });
@@ -69,7 +65,7 @@ export function nameIn(language: Language, instrument: Named): string {
 }
 
 function makeName(language: Language, instrument: Named): string {
-  const option = optionOf(instrument);
+  const option = optionOf(instrument, language);
   if (option !== undefined) return speakerOf(language).say(`option.${option.right}`, option.facts);
   if (language === defaultLanguage) return instrument.name;
   const english = ownName(speakerOf(defaultLanguage), instrument);
@@ -86,11 +82,11 @@ export function namesInAll(instrument: Named): string {
 const optionName = /^(.+) (call|put) ([\d.]+), expires (\d{4}-\d\d-\d\d)$/;
 
 /** Of a listed option, what its name says: "AAPL call 270, expires 2026-03-20". */
-function optionOf({ marketClass, name }: Named) {
+function optionOf({ marketClass, name }: Named, language: Language) {
   const [, underlying = '', right = '', strike = '', expiry = ''] =
     marketClass === 'options' ? (optionName.exec(name) ?? []) : [];
   if (expiry === '') return undefined;
-  const facts = { underlying, strike, expiry: new Date(`${expiry}T00:00:00Z`) };
+  const facts = { underlying, strike, expiry: formatTime(language, expiry, 'date', 'UTC') };
   return { right: right === 'call' ? 'call' : 'put', facts } as const;
 }
 

@@ -65,7 +65,11 @@ export function AccountCard({ action, links }: Props) {
           </Figure>
         </dl>
       </div>
-      <MarginLevel level={data?.marginLevel} stopOut={data?.agreed?.stopOutLevel} />
+      <MarginLevel
+        level={data?.marginLevel}
+        marginEquity={data?.marginEquity}
+        stopOut={data?.agreed?.stopOutLevel}
+      />
       {data && <EquityParts account={data} />}
     </Card>
   );

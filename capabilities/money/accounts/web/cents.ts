@@ -17,3 +17,8 @@ export function inCents(amounts: readonly string[]): string[] {
     return formatUnits(shown - before);
   });
 }
+
+/** The sum of such a column's amounts. */
+export function sumOf(amounts: readonly string[]): string {
+  return formatUnits(amounts.reduce((sum, amount) => sum + (parseUnits(amount) ?? 0n), 0n));
+}

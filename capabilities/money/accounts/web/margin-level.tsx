@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { classNames } from '#foundation/ui/class-names.ts';
+import { Money } from '#foundation/ui/money.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 
 /** Below it there is no free margin. */
@@ -11,6 +12,8 @@ const saysNothingBeyond = 10;
 
 type Props = {
   level: string | null | undefined;
+  /** What the level measures against margin in use, in USDT. */
+  marginEquity: string | undefined;
   /** The stop-out that the open positions have agreed on; undefined without any. */
   stopOut: string | undefined;
 };
@@ -25,9 +28,10 @@ export function useLevelText(): (level: number) => string {
       : t('over', { level: format.rate(String(saysNothingBeyond)) });
 }
 
-/** How far equity is from being too little for the open positions: a bar with the two levels marked on it. */
-export function MarginLevel({ level, stopOut }: Props) {
+/** How far margin equity is from being too little for the open positions: a bar with the two levels marked on it. */
+export function MarginLevel({ level, marginEquity, stopOut }: Props) {
   const t = useTranslations('accounts.marginLevel');
+  const accounts = useTranslations('accounts');
   const format = useFormat();
   const value = level === undefined || level === null ? undefined : Number(level);
   const stopOutLevel = Number(stopOut ?? 0);
@@ -37,6 +41,12 @@ export function MarginLevel({ level, stopOut }: Props) {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <div className="flex items-baseline justify-between gap-4">
+        <span className="text-note text-faint">{accounts('marginEquity')}</span>
+        <span className="num font-medium">
+          <Money amount={marginEquity} currency="USDT" decimals={2} />
+        </span>
+      </div>
+      <div className="mt-1 flex items-baseline justify-between gap-4">
         <span className="text-note text-faint">{t('label')}</span>
         <span className={classNames('num font-medium', isLow && 'text-warn')}>
           {value === undefined ? '–' : levelText(value)}

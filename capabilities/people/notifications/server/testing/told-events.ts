@@ -96,7 +96,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       link: '/profile/orders',
       en: [
         'EURUSD closes soon',
-        'From Jan 9, 2026, 9:00 PM UTC your equity must not be below 50.00 USDT; it is 20.00 USDT. Add funds or close positions before.',
+        'From 9 Jan 2026, 21:00 UTC your equity must not be below 50.00 USDT; it is 20.00 USDT. Add funds or close positions before.',
       ],
       ar: 'يُغلق سوق ⁨EURUSD⁩ قريبًا',
     },

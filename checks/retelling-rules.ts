@@ -1,0 +1,36 @@
+import type { Problem, Sheet } from './locale-rules.ts';
+import { markOf, type Waiting } from './text-states.ts';
+
+/**
+ * `locales/<language>/retold.json`: what a second reader, who has not seen the English, understood of a text about
+ * money, in English, with the mark of the translation that they read.
+ */
+export type Retellings = Readonly<Record<string, { readonly of: string; readonly says: string }>>;
+
+/**
+ * Texts about money whose translation nobody has told back since it changed, and retellings of no such text. What is
+ * still to be translated or read waits for its retelling.
+ */
+export function retellingProblems(
+  moneyTexts: readonly string[],
+  own: Sheet,
+  waiting: Waiting,
+  retellings: Retellings,
+): Problem[] {
+  const waits = new Set([...waiting.new, ...waiting.translated]);
+  const listed = new Set(moneyTexts);
+  return [
+    ...moneyTexts.flatMap((place): Problem[] => {
+      const text = own.get(place);
+      if (text === undefined || waits.has(place) || retellings[place]?.of === markOf(text)) return [];
+      const says =
+        retellings[place] === undefined ? 'has no retelling' : 'has changed since it was told back';
+      return [{ kind: 'retelling', place, says: `${says}: ${text}` }];
+    }),
+    ...Object.keys(retellings)
+      .filter((place) => !listed.has(place))
+      .map(
+        (place): Problem => ({ kind: 'retelling', place, says: 'is told back, and is no text about money' }),
+      ),
+  ];
+}
