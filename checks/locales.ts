@@ -29,7 +29,7 @@ console.log(`${defaultLanguage} texts: ${english.texts.size}, pages: ${english.p
 for (const [place, text] of english.texts) pluralProblems(defaultLanguage, place, text).forEach(report);
 markProblems(everything(english), await readMarks()).forEach(report);
 englishProblems(wordsByPlace(english)).forEach(report);
-noteProblems(await readNotes(), english.texts).forEach(report);
+noteProblems(await readNotes(), everything(english)).forEach(report);
 for (const { tag } of languages) {
   if (tag === defaultLanguage) continue;
   const own = await readTranslation(tag);

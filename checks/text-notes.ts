@@ -34,7 +34,7 @@ export function describe(
   };
 }
 
-/** Files and placeholders without a note, and notes of nothing. */
+/** Files and placeholders without a note, and notes of nothing. `english`: texts and pages. */
 export function noteProblems(notes: Notes, english: Sheet): Problem[] {
   const wanted = new Set<string>();
   const known = new Set<string>();
@@ -42,6 +42,7 @@ export function noteProblems(notes: Notes, english: Sheet): Problem[] {
     const file = fileOf(place);
     for (const each of [file, ...sectionsOf(place)]) known.add(each);
     wanted.add(file);
+    if (place === file) continue;
     for (const name of argumentNames(text)) wanted.add(`${file}:{${name}}`);
   }
   return [

@@ -19,7 +19,7 @@ import {
 
 const usage = `npm run texts -- …
   (nothing)              how many texts of each language are to be translated and to be read
-  changed [--same]       English has changed: asks for its translations; --same: they still say it
+  changed [--same [place …]]  English has changed: asks for its translations, but for those that still say it
   export de de.po        what is to be translated or read, for translators' tools; --all: every text
   import de.po           takes translations back: new ones are then translated, translated ones read
   done de [place …]      these texts were translated in their files; without places, all
@@ -39,17 +39,19 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     }
   },
 
-  async changed(...flags) {
-    const changed = changedPlaces(everything(english), await readMarks());
+  async changed(flag, ...same) {
+    const all = changedPlaces(everything(english), await readMarks());
+    const stays = (place: string) => flag === '--same' && (same.length === 0 || same.includes(place));
+    const changed = all.filter((place) => !stays(place));
     for (const place of changed) console.log(place);
-    for (const tag of flags.includes('--same') ? [] : others) {
+    for (const tag of others) {
       const own = await readTranslation(tag);
       const { waiting, unfit } = askedFor(changed, wantedOf(english, tag), own);
       await writeTexts(tag, new Map(unfit.map((place) => [place, undefined])));
       await writeWaiting(tag, waiting);
     }
     await writeMarks(marksOf(everything(english)));
-    console.log(`${changed.length} English texts have changed`);
+    console.log(`${all.length} English texts have changed, ${changed.length} are to be translated`);
   },
 
   async export(tag = '', file = '', ...flags) {
