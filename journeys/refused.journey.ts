@@ -117,6 +117,7 @@ journey(
     await stopLoss.fill('');
     await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
     await page.getByText(t('orders.ticket.missing.stopLoss')).waitFor();
+    expect(await stopLoss.getAttribute('aria-invalid')).toBe('true');
     await stopLoss.fill(reasonable);
 
     await field(page, t('orders.ticket.lots')).fill('5');
