@@ -77,7 +77,7 @@ journey(
     await desktop.goto('/pass/login');
     await field(desktop, t('customers.fields.account')).fill(customer.account);
     await field(desktop, t('customers.fields.password')).fill(customer.password);
-    await desktop.getByRole('button', { name: t('customers.login.submit') }).click();
+    await desktop.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
     await desktop
       .getByRole('banner')
       .getByRole('button', { name: t('shell.book.label') })

@@ -129,7 +129,7 @@ journey(
     await signInOperator(phone, 'second');
     await phone.goto('/console/reviews?kind=text');
     await phone
-      .getByRole('button', { name: /Published text|Risk/ })
+      .getByRole('button', { name: /Text for publication|Risk/ })
       .first()
       .click();
     await phone.getByText('Zebras are a risk too.').waitFor();

@@ -173,8 +173,11 @@ function brokenWords(node: Text): string[] {
   const text = node.textContent ?? '';
   const broken: string[] = [];
   for (const { 0: token, index } of text.matchAll(/\S+/gu)) {
-    if (/[@\d/_]/.test(token)) continue;
-    for (const word of token.matchAll(/[\p{scx=Latn}\p{scx=Arab}\p{scx=Deva}\p{M}]{2,}/gu)) {
+    // A figure is one word; hashes, addresses and names of files may break.
+    const isFigure = /^[^\p{L}@/_]*\d[^\p{L}@/_]*$/u.test(token);
+    if (!isFigure && /[@\d/_]/.test(token)) continue;
+    const words = isFigure ? /\S+/gu : /[\p{scx=Latn}\p{scx=Arab}\p{scx=Deva}\p{M}]{2,}/gu;
+    for (const word of token.matchAll(words)) {
       const range = document.createRange();
       range.setStart(node, index + word.index);
       range.setEnd(node, index + word.index + word[0].length);

@@ -18,7 +18,8 @@ journey(
     await choose(page, 'ar');
     await page.getByRole('link', { name: t('shell.footer.help'), exact: true }).click();
     // Without vowels and article, as people type it.
-    await page.getByRole('searchbox', { name: t('content.help.search') }).fill('السحب');
+    const search = page.getByRole('searchbox', { name: t('content.help.search') });
+    await search.fill('السحب');
     const article = page.getByRole('link', { name: /^لماذا ينتظر سحبي/ });
     await article.waitFor();
     expect(await article.textContent()).not.toContain('English');
@@ -30,6 +31,7 @@ journey(
     // What one searched for is still there on the way back.
     await page.goBack();
     await article.waitFor();
+    expect(await search.inputValue()).toBe('السحب');
   },
 );
 

@@ -118,7 +118,7 @@ journey(
     await page.getByRole('heading', { name: t('support.title') }).waitFor();
     await banner.waitFor();
     await page.goto('/profile/notification');
-    await page.getByText('Mail to you comes back', { exact: true }).waitFor();
+    await page.getByText('We can’t reach your email address', { exact: true }).waitFor();
   },
 );
 

@@ -67,6 +67,7 @@ journey(
     await buy(person, lots);
     await page.getByText(t('orders.list.trailing'), { exact: true }).waitFor();
     await advanceClock(platform, stairSeconds);
+    await page.getByText(t('orders.news.trailing', { lots, code: bitcoin.code })).waitFor();
     await page.getByRole('tab', { name: t('orders.page.closed') }).click();
     await page.getByText(t('orders.closeReason.trailing'), { exact: true }).waitFor();
   },

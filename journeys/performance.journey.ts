@@ -51,7 +51,7 @@ async function readPerformance(page: Page, platform: Platform, isOnPhone: boolea
   ]);
   expect(download.suggestedFilename()).toMatch(/^records-demo-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(0, -1);
-  expect(lines[0]).toBe('\uFEFFRecord,Time (UTC),Reason,Currency,Amount,Balance after,Belongs to');
+  expect(lines[0]).toBe('\uFEFFRecord,Time (UTC),Reason,Currency,Amount,Balance after,Reference');
   expect(lines.length - 1).toBe((await ask(page, platform, 'listTransfer')).total);
 
   // The real account of this customer never had money: a sentence, not an empty chart.

@@ -78,7 +78,7 @@ journey(
     const logIn = async (account: string, password: string) => {
       await field(page, t('customers.fields.account')).fill(account);
       await field(page, t('customers.fields.password')).fill(password);
-      await page.getByRole('button', { name: t('customers.login.submit') }).click();
+      await page.getByRole('button', { name: t('customers.login.submit'), exact: true }).click();
     };
     await logIn('nobody-of-this-name', goodPassword);
     await page.getByText(t('refusals.PASSWORD_INCORRECT', { missing: 'no' })).waitFor();
@@ -117,6 +117,7 @@ journey(
     await stopLoss.fill('');
     await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
     await page.getByText(t('orders.ticket.missing.stopLoss')).waitFor();
+    expect(await stopLoss.getAttribute('aria-invalid')).toBe('true');
     await stopLoss.fill(reasonable);
 
     await field(page, t('orders.ticket.lots')).fill('5');
@@ -161,7 +162,7 @@ journey(
 
 /** One press leads to the deposit with the amount that the ticket names, and back again. */
 async function depositWhatIsMissing({ page, t }: Person): Promise<void> {
-  const amount = /[\d,]+\.\d+/.exec((await page.getByText(/USDT are missing/).textContent()) ?? '')?.[0];
+  const amount = /[\d,]+\.\d+/.exec((await page.getByText(/You need [\d,.]+ USDT more/).textContent()) ?? '')?.[0];
   await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
   const announced = field(page, t('deposits.form.amount'));
   await announced.waitFor();

@@ -114,7 +114,7 @@ journey(
     await withdraw(page, '1500');
     const slip = slipOf(page);
     await slip.getByText(t('withdrawals.status.review'), { exact: true }).waitFor();
-    await slip.getByText(/Held back until/).waitFor();
+    await slip.getByText(/On hold until/).waitFor();
     await advanceClock(platform, daySeconds + 60);
 
     const desk = await deskOf(browser, platform);

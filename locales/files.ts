@@ -5,7 +5,7 @@ const besides = /^(?:glossary|retold|waiting)[.]json$/;
  * Texts that only the server writes: in e-mails, in files, in documents' first versions and in `msg`.
  */
 const serverOnly =
-  /^(?:.+-mail|canned-answers|export|inquiry-templates|instruments|loan-agreement|notices|plan-names|statement|success)[.]json$/;
+  /^(?:.+-mail|canned-answers|export|inquiry-templates|instruments|loan-agreement|notices|plan-names|sample-text|statement|success)[.]json$/;
 
 /**
  * Texts that only operators read: in the console's bundle alone, which has the customers' too (their reasons

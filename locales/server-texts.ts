@@ -14,6 +14,7 @@ import type noticeMail from './en/notice-mail.json';
 import type notices from './en/notices.json';
 import type reviews from './en/reviews.json';
 import type reviewsMail from './en/reviews-mail.json';
+import type sampleText from './en/sample-text.json';
 import type securityMail from './en/security-mail.json';
 import type statement from './en/statement.json';
 import type withdrawalMail from './en/withdrawal-mail.json';
@@ -36,6 +37,7 @@ interface ServerTexts {
   notices: typeof notices;
   reviews: typeof reviews;
   'reviews-mail': typeof reviewsMail;
+  'sample-text': typeof sampleText;
   'security-mail': typeof securityMail;
   statement: typeof statement;
   'withdrawal-mail': typeof withdrawalMail;

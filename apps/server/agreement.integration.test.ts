@@ -102,7 +102,7 @@ test('a sample customer has agreed; new terms stop what is new until they agree,
   expect(JSON.stringify(notices.body)).toContain('/detail?id=terms');
   await eventually(async () => {
     const mailbox = await platform.server.inject({ url: '/dev/mailbox?to=demo@sample.test' });
-    expect(mailbox.body).toContain('Our terms change on ');
+    expect(mailbox.body).toContain('Our terms are changing on ');
   });
   const [terms] = await toAgree();
   expect(terms?.id).toBe('terms');

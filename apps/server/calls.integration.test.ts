@@ -863,9 +863,9 @@ test('what is no call at all gets the same envelope', async () => {
 test.each([
   ['stopLossPrice', undefined, 'Enter a stop loss price'],
   ['stopLossPrice', '', 'Enter a stop loss price'],
-  ['stopLossPrice', 'low', 'The stop loss price is unreasonable'],
+  ['stopLossPrice', 'low', 'Invalid stop loss price'],
   ['takeProfitPrice', undefined, 'Enter a take profit price'],
-  ['price', undefined, 'Enter the price that the order waits for'],
+  ['price', undefined, 'Enter the order price'],
 ])('an order whose %s is %j is answered with what is lacking', async (field, given, sentence) => {
   const order = {
     code,

@@ -213,7 +213,7 @@ test('submitted, rejected in part, sent again in that part alone, verified', asy
   const subjects = mails.json().map(({ subject }: { subject: string }) => subject);
   expect(subjects.slice(0, 2)).toEqual([
     'Your identity is verified',
-    'Your identity check needs something again',
+    'Your identity check: some items are needed again',
   ]);
 });
 

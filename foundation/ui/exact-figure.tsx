@@ -10,7 +10,7 @@ export function ExactFigure({ shown, exact }: { shown: string; exact: string }) 
       type="button"
       title={exact}
       aria-pressed={isExact}
-      className="num min-h-6 cursor-pointer text-end wrap-anywhere underline decoration-faint decoration-dotted underline-offset-4"
+      className="num min-h-6 cursor-pointer text-end break-words underline decoration-faint decoration-dotted underline-offset-4"
       onClick={() => setIsExact(!isExact)}
     >
       <bdi dir="ltr">{isExact ? exact : shown}</bdi>

@@ -19,7 +19,7 @@ export type Fact = {
 /** `false` in the place of one that is not shown. */
 export type Facts = readonly (Fact | false)[];
 
-/** Names and values in hairlined rows: order previews, details, receipts. */
+/** Names and values in hairlined rows: order previews, details, receipts. A name wraps before a figure breaks. */
 export function FactList({ facts, dense = false }: { facts: Facts; dense?: boolean | undefined }) {
   const shown = facts.filter((fact) => fact !== false);
   return (
@@ -38,7 +38,7 @@ export function FactList({ facts, dense = false }: { facts: Facts; dense?: boole
           </dt>
           <dd
             className={classNames(
-              'num text-end wrap-anywhere narrow:ms-auto',
+              'num text-end break-words narrow:ms-auto',
               fact.strong === true && 'font-semibold',
             )}
           >

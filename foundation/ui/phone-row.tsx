@@ -21,8 +21,8 @@ export function phoneRow<Row>(
       <dl className="mt-1.5 flex flex-col gap-1">
         {lines.map(({ key, title, cell }) => (
           <div key={key} className="flex items-baseline justify-between gap-4">
-            <dt className="shrink-0 text-note text-faint">{title}</dt>
-            <dd className="min-w-0 text-end wrap-anywhere">{cell(row)}</dd>
+            <dt className="text-note text-faint">{title}</dt>
+            <dd className="text-end break-words">{cell(row)}</dd>
           </div>
         ))}
       </dl>

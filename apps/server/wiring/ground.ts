@@ -43,6 +43,7 @@ export async function makeGround(
     emailsOf,
     parameters: () => publicParameters(config, configuration, supportEmail()),
     configuration: regulatorLinks(config),
+    refusesSamples: config.mode === 'production',
     figuresOf: (document) => ports.exampleOf.ask(document) ?? inForce(document),
   });
   return {

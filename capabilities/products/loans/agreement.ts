@@ -11,6 +11,8 @@ import type { LoanTerms } from './rules.ts';
 const particulars: readonly string[] = [
   ...['amount', 'days', 'dailyRate', 'interestFreeDays', 'totalInterest', 'repayment', 'currency'],
   ...['openingLtv', 'warningLtvs', 'liquidationLtv', 'targetLtv', 'graceHours'],
+  // With their units, as the language counts them; the bare numbers above are of texts written before.
+  ...['term', 'interestFree', 'grace'],
 ];
 
 const text = z
@@ -72,7 +74,7 @@ function filledText(
 ): string[] {
   const { dailyRatePpm, interestFreeDays, levels } = terms;
   const interest = interestOfTerm(units, dailyRatePpm, { termDays, interestFreeDays });
-  const { figure, percent, list } = figuresIn(language);
+  const { figure, percent, list, duration } = figuresIn(language);
   const named: Readonly<Record<string, string>> = {
     amount: figure(formatUnits(units)),
     days: String(termDays),
@@ -86,6 +88,9 @@ function filledText(
     liquidationLtv: percent(levels.liquidationPpm),
     targetLtv: percent(levels.targetPpm),
     graceHours: String(terms.graceHours),
+    term: duration(termDays, 'day'),
+    interestFree: duration(interestFreeDays, 'day'),
+    grace: duration(terms.graceHours, 'hour'),
   };
   const filled = (paragraph: string) =>
     paragraph.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
@@ -100,6 +105,8 @@ function figuresIn(language: Language) {
   return {
     figure: (value: string) => figures.format(value as `${number}`),
     percent: (ppm: bigint) => percents.format(formatDecimal(ppm, 6) as `${number}`),
+    duration: (count: number, unit: 'day' | 'hour') =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     list: (all: readonly string[]) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(all),
   };
 }

@@ -50,7 +50,7 @@ beforeEach(async () => {
   const audit = createAuditLog(clock);
   const emailsOf = async (ids: readonly OperatorId[]) =>
     new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email]));
-  const needs = { db, clock, audit, figuresOf, emailsOf };
+  const needs = { db, clock, audit, figuresOf, emailsOf, refusesSamples: true };
   const person = async (name: string, ...roles: Role[]): Promise<Person> => {
     const email = `${name}@example.test`;
     const facts = { email, roles, passwordHash: 'none', passwordExpiresAt: null, totpSecret: null };
@@ -324,6 +324,16 @@ describe('what is never stored', () => {
 
 describe('a legal text', () => {
   const terms = { id: 'terms', type: '2', html: '<p>Old terms.</p>' } as const;
+
+  test('of the sample is kept as a draft, and in production not published, in any language', async () => {
+    await save({ ...terms, html: '<p><em>Sample text. It names no company.</em></p><p>Terms.</p>' });
+    await save({ ...terms, language: 'ar', html: '<p><em>نص نموذجي يصف</em></p>' });
+    const refused = { ok: false, refusal: 'TEXT_NOT_KEPT' };
+    expect(await change('terms', publish(1))).toMatchObject({ ...refused, params: { piece: 'Sample text.' } });
+    expect(await change('terms', publish(1), stage.writer, 'ar')).toMatchObject(refused);
+    await save({ ...terms, base: 1, html: '<p>Our terms.</p>' });
+    expect(await change('terms', publish(2))).toEqual(waits);
+  });
 
   test('needs a second person to come, to change and to go', async () => {
     await save(terms);

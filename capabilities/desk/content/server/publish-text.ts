@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { isBinding, standingOf } from '../rules.ts';
 import { plainText } from '../words.ts';
-import { type By, checkText, type DeskNeeds } from './desk-needs.ts';
+import { type By, checkText, type DeskNeeds, sampleMark } from './desk-needs.ts';
 import {
   type ActRow,
   findWaiting,
@@ -95,7 +95,7 @@ interface Wanted {
 }
 
 async function wantedOf(
-  { clock, figuresOf }: DeskNeeds,
+  { clock, figuresOf, refusesSamples }: DeskNeeds,
   tx: Tx,
   key: TextKey,
   rows: readonly ActRow[],
@@ -108,6 +108,8 @@ async function wantedOf(
     // A figure may have gone since it was written, and older texts were never checked.
     const checked = checkText(text.html, key.language, figuresOf);
     if (!checked.ok) return checked;
+    const sample = refusesSamples ? sampleMark(text.html) : undefined;
+    if (sample !== undefined) return refuse('TEXT_NOT_KEPT', { piece: sample });
     const { startsAt } = change;
     if (startsAt !== null && startsAt.getTime() <= clock.now()) return refuse('TEXT_TIME_PASSED');
     return accept({ text, startsAt, name: startsAt === null ? 'content.publish' : 'content.schedule' });

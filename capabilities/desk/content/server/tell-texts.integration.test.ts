@@ -137,7 +137,7 @@ test('changed terms are sent as soon as they are certain, by mail as well, which
     database.db,
   );
   expect(rows.map(({ letter }) => letter.subject).sort()).toEqual([
-    'Our terms change on 24 Nov 2026, 17:30 UTC',
+    'Our terms are changing on 24 Nov 2026, 17:30 UTC',
     expect.stringMatching(/^تتغيّر شروطنا في \u2068.*2026.*5:30.*UTC\u2069$/u),
   ]);
   expect(rows.every(({ letter }) => letter.group === undefined)).toBe(true);

@@ -245,7 +245,7 @@ test('the files hold what the lists hold, to the last unit, in more than one por
   const file = figures.exportTransfers(key, 'en', {});
   expect(file.name).toMatch(/^records-real-\d{4}-\d\d-\d\d\.csv$/);
   const [header, ...lines] = await linesOf(file);
-  expect(header).toBe('Record,Time (UTC),Reason,Currency,Amount,Balance after,Belongs to');
+  expect(header).toBe('Record,Time (UTC),Reason,Currency,Amount,Balance after,Reference');
   expect(lines.length).toBe(1_203);
   expect(new Set(lines).size).toBe(1_203);
   expect(lines[0]).toContain(',Deposit,USDT,0.00000001,0.00001203,');

@@ -113,7 +113,7 @@ describe('in words', () => {
       opening: { value: '1,000.00 USDT' },
       closing: { value: '705.00 USDT' },
       rows: [
-        { reason: 'Set aside in a plan', ref: '7', amount: '−300.00', after: '700.00' },
+        { reason: 'Paid into a plan', ref: '7', amount: '−300.00', after: '700.00' },
         { reason: 'Plan yield', amount: '+5.00', after: '705.00' },
       ],
     });

@@ -52,14 +52,14 @@ export function lettersTo(contact: Contact | undefined, platformName: string): C
   const { email, language } = contact;
   const { say } = words(language);
   const { exactly } = toldFigures(language);
-  const letter = (news: News, at: Instant, values: Readonly<Record<string, string>>): Mail => {
+  const letter = (news: News, at: Instant, values: Readonly<Record<string, string | number>>): Mail => {
     const named = { platformName, ...values };
     const text = { subject: say(`${news}Subject`, named), text: say(news, named) };
     return { id: randomUUID(), to: email, ...text, event: events[news], sentAt: at };
   };
   return {
     added: (destination, holdMs, at) =>
-      letter('added', at, { destination: spelt(destination), hours: String(holdMs / hourMs) }),
+      letter('added', at, { destination: spelt(destination), hours: holdMs / hourMs }),
     about(withdrawal, at) {
       const { status, asset, amount, costs, channel, destination, paidBy } = withdrawal;
       const news = mailedStatuses[status];

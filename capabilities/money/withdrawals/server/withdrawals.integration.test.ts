@@ -528,7 +528,7 @@ describe('the customer is written to', () => {
     taken(await stage.inbox.decide(stage.reviewId(rejected), stage.reviewer, rejection));
     expect((await stage.letters()).at(-1)).toMatchObject({
       subject: 'Withdrawal not approved at Assay',
-      text: expect.stringContaining('The activity on the account was unusual.'),
+      text: expect.stringContaining('There was unusual activity on the account.'),
     });
     stage.clock.advance(11 * secondMs);
     const failed = await stage.approved();
@@ -537,7 +537,7 @@ describe('the customer is written to', () => {
     const letter = (await stage.letters()).at(-1);
     expect(letter?.subject).toBe('Withdrawal could not be paid out by Assay');
     expect(letter?.text).toContain(`${failed.orderNumber} of 500.00 USDT to ${elsewhere}`);
-    expect(letter?.text).toContain('The network refused the payment.');
+    expect(letter?.text).toContain('The network rejected the payment.');
   });
 
   test('not when they take it back themselves', async () => {

@@ -17,7 +17,7 @@ import { type FoundCustomer, searchCustomers } from '../console-contract.ts';
 
 const typingPauseMs = 250;
 
-/** `/console/customers`: finds customers by UID, username or e-mail address, and by when they registered. */
+/** `/console/customers`: finds customers by UID, username or email address, and by when they registered. */
 export function CustomersPage() {
   const t = useTranslations('customers-console');
   const { search, period, show } = useListAddress('text');

@@ -80,12 +80,13 @@ function isTranslation(name: string): boolean {
 }
 
 /** Facts as a sentence of a language shows them; names may be in other letters than the sentence. */
-function shownFacts(language: Language, facts: Facts): Facts {
+function shownFacts(language: Language, facts: Facts): Readonly<Record<string, string | number>> {
   const told = toldFigures(language);
   const currency = facts.currency ?? 'USDT';
   const shown = Object.entries(facts)
     .filter(([name]) => !isTranslation(name))
     .map(([name, value]) => {
+      if (name === 'days') return [name, Number(value)];
       if (choosing.has(name)) return [name, value];
       if (amounts.has(name)) return [name, told.money(value, currency)];
       if (rates.has(name)) return [name, told.percent(value)];

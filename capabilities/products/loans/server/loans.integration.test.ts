@@ -220,7 +220,7 @@ describe('a review', () => {
     const paid = loan.transfers.filter(({ reason }) => /^loan(Collateral|Principal|Owed)$/.test(reason));
     expect(paid).toHaveLength(3);
     expect(new Set(paid.map(({ batchHash }) => batchHash)).size).toBe(1);
-    expect(subjects()).toEqual(['Your loan L is paid out']);
+    expect(subjects()).toEqual(['Your loan L has been paid out']);
     expect(await house.loans.reviews.find(`${key.customerId}-${id}`)).toBeUndefined();
     taken(await house.loans.repay(key, { id }, newRequest()));
   });
@@ -406,7 +406,7 @@ describe('repaying', () => {
     expect(await house.ask(key)).toMatchObject({ refusal: 'LOAN_AGREEMENT_CHANGED' });
     const { id } = await house.borrowed(key, { agreementVersion: '1.1.0' });
     expect((await house.found(key, id)).agreement.html).toContain(
-      'Days without interest at the beginning: 0.',
+      'Interest-free time at the beginning: 0 days.',
     );
     await house.pass(3 * dayMs);
     expect(await house.found(key, id)).toMatchObject({ interestDue: '0.96', interestFreeDays: 0 });
