@@ -94,7 +94,7 @@ export function glossaryMisses(
     const read = words.get(place);
     const found = read === undefined ? [] : missed(place, read);
     return terms
-      .filter((term) => !found.includes(term))
+      .filter((term) => !found.includes(term) && !term.startsWith('not '))
       .map((term) => glossaryProblem(place, `is excepted from “${term}” without need`));
   });
   return [...misses, ...stale];

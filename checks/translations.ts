@@ -24,6 +24,7 @@ import {
   type Sheet,
   wordsOf,
 } from './locale-rules.ts';
+import { oppositeProblems } from './opposite-rules.ts';
 import { type Retellings, retellingProblems } from './retelling-rules.ts';
 import type { Notes } from './text-notes.ts';
 import { type Marks, nothingWaits, type Waiting, waitingProblems } from './text-states.ts';
@@ -159,10 +160,15 @@ function textProblems(english: Translation, glossary: EnglishGlossary, own: Tran
       : [
           ...glossaryProblems(glossary, own.glossary),
           ...glossaryMisses(termsOf, own.glossary, wordsByPlace(own)),
+          ...oppositeProblems(find, own.glossary, ofTheField(wordsByBlock(english)), wordsByBlock(own)),
         ]),
     ...equalTexts(english.texts, texts, own.glossary?.sameAsEnglish),
     ...equalTexts(english.pages, pages),
   ];
+}
+
+function ofTheField(words: Sheet): Sheet {
+  return new Map([...words].filter(([place]) => !isOfOtherFields.test(place)));
 }
 
 /** What is read at each place, sentences and pages together. */
@@ -171,6 +177,16 @@ export function wordsByPlace({ texts, pages }: Translation): Sheet {
     ...[...texts].map(([place, text]) => [place, wordsOf(text)] as const),
     ...[...pages].map(([place, html]) => [place, readWords(html)] as const),
   ]);
+}
+
+/** The same with each block of a page on its own, at `page#3`: a page has the blocks of the English one. */
+export function wordsByBlock({ texts, pages }: Pick<Translation, 'texts' | 'pages'>): Sheet {
+  const blocks = [...pages].flatMap(([place, html]) =>
+    html
+      .split(/<\/(?:p|li|h1|h2|td|th)>/)
+      .map((block, index) => [`${place}#${index}`, readWords(block)] as const),
+  );
+  return new Map([...[...texts].map(([place, text]) => [place, wordsOf(text)] as const), ...blocks]);
 }
 
 /** Sentences and pages together. */
