@@ -15,6 +15,7 @@ import {
  */
 const english = await readTranslation(defaultLanguage);
 const find = termFinder(await readEnglishGlossary());
+const isListing = process.argv.includes('--list');
 const moneyTexts = new Set(await readMoneyTexts());
 for (const { tag } of languages) {
   if (tag === defaultLanguage) continue;
@@ -23,7 +24,7 @@ for (const { tag } of languages) {
   const source = wordsByBlock(wantedOf(english, tag));
   const found = opposites.map((pair) => {
     let [planted, refused] = [0, 0];
-    for (const [place, words] of wordsByBlock({ ...own, glossary })) {
+    for (const [place, words] of wordsByBlock(own)) {
       const said = termsSaid(pair, glossary, words);
       if (
         said.size === 0 ||
@@ -39,6 +40,7 @@ for (const { tag } of languages) {
         swapped,
       );
       if (moneyTexts.has(place) || problems.length > 0) refused += 1;
+      else if (isListing) console.log(`${tag} ${pair.join('/')} ${place}`);
     }
     return { name: pair.join('/'), planted, refused };
 
