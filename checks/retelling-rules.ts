@@ -8,8 +8,8 @@ import { markOf, type Waiting } from './text-states.ts';
 export type Retellings = Readonly<Record<string, { readonly of: string; readonly says: string }>>;
 
 /**
- * Texts about money whose translation nobody has told back since it changed, and retellings of no such text. What is
- * still to be translated or read waits for its retelling.
+ * Texts about money, and blocks of pages (`content/terms.html#7`), whose translation no reader has told back since it
+ * changed, and retellings of no such text. What is still to be translated or read waits for its retelling.
  */
 export function retellingProblems(
   moneyTexts: readonly string[],
@@ -22,7 +22,8 @@ export function retellingProblems(
   return [
     ...moneyTexts.flatMap((place): Problem[] => {
       const text = own.get(place);
-      if (text === undefined || waits.has(place) || retellings[place]?.of === markOf(text)) return [];
+      const [whole = place] = place.split('#');
+      if (text === undefined || waits.has(whole) || retellings[place]?.of === markOf(text)) return [];
       const says =
         retellings[place] === undefined ? 'has no retelling' : 'has changed since it was told back';
       return [{ kind: 'retelling', place, says: `${says}: ${text}` }];

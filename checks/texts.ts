@@ -14,6 +14,7 @@ import {
   readMoneyTexts,
   readNotes,
   readTranslation,
+  textsAndBlocks,
   wantedOf,
 } from './translations.ts';
 
@@ -101,12 +102,13 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     const own = await readTranslation(languageOf(tag));
     const wanted = retellingProblems(
       await readMoneyTexts(),
-      own.texts,
+      textsAndBlocks(own),
       { new: [], translated: [] },
       own.retellings,
     );
-    const texts = wanted.map(({ place }) => [place, own.texts.get(place) ?? '']);
-    console.log(JSON.stringify(Object.fromEntries(texts), null, 2));
+    const texts = textsAndBlocks(own);
+    const untold = wanted.map(({ place }) => [place, texts.get(place) ?? '']);
+    console.log(JSON.stringify(Object.fromEntries(untold), null, 2));
   },
 
   async retold(tag = '', file = '') {
@@ -114,7 +116,7 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     const own = await readTranslation(language);
     const told: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
     const added = Object.entries(told).map(([place, says]) => {
-      const text = own.texts.get(place);
+      const text = textsAndBlocks(own).get(place);
       if (text === undefined) throw new Error(`${language} has no text ${place}`);
       return [place, { of: markOf(text), says }] as const;
     });

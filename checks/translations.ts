@@ -125,7 +125,7 @@ export function problemsOf(
   return [
     ...problems,
     ...waitingProblems(everything(english), everything(own), waiting),
-    ...retellingProblems(moneyTexts, everything(own), waiting, own.retellings),
+    ...retellingProblems(moneyTexts, textsAndBlocks(own), waiting, own.retellings),
   ];
 }
 
@@ -180,13 +180,21 @@ export function wordsByPlace({ texts, pages }: Translation): Sheet {
 }
 
 /** The same with each block of a page on its own, at `page#3`: a page has the blocks of the English one. */
-export function wordsByBlock({ texts, pages }: Pick<Translation, 'texts' | 'pages'>): Sheet {
-  const blocks = [...pages].flatMap(([place, html]) =>
-    html
-      .split(/<\/(?:p|li|h1|h2|td|th)>/)
-      .map((block, index) => [`${place}#${index}`, readWords(block)] as const),
+export function wordsByBlock(own: Pick<Translation, 'texts' | 'pages'>): Sheet {
+  return new Map(
+    [...textsAndBlocks(own)].map(([place, text]) => [
+      place,
+      place.includes('#') ? readWords(text) : wordsOf(text),
+    ]),
   );
-  return new Map([...[...texts].map(([place, text]) => [place, wordsOf(text)] as const), ...blocks]);
+}
+
+/** Sentences, and pages block by block, as HTML. */
+export function textsAndBlocks({ texts, pages }: Pick<Translation, 'texts' | 'pages'>): Sheet {
+  const blocks = [...pages].flatMap(([place, html]) =>
+    html.split(/(?<=<\/(?:p|li|h1|h2|td|th)>)/).map((block, index) => [`${place}#${index}`, block] as const),
+  );
+  return new Map([...texts, ...blocks]);
 }
 
 /** Sentences and pages together. */
