@@ -14,8 +14,8 @@ export interface NewLanguage {
 }
 
 /**
- * Begins a language: adds it to the menu, with every text of `places` still to be translated, so that readers see
- * English until then; copies the sample content's pages. The compiler says what else has to be decided for it.
+ * Begins a language: adds it to the menu, with every text of `places` still to be translated, so that readers
+ * see English until then; copies the sample content's pages. The compiler says what else has to be decided.
  */
 export async function beginLanguage(
   { tag, name, dir }: NewLanguage,

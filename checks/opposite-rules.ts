@@ -13,8 +13,8 @@ export const opposites = [
 type Pair = (typeof opposites)[number];
 
 /**
- * Sentences that say a term where English says its opposite alone. `except` of the glossary names `not sell` for a
- * place that rightly says it. `source` and `own`: what is read at each place, pages block by block.
+ * Sentences that say a term where English says its opposite alone. `except` of the glossary names `not sell`
+ * for a place that rightly says it. `source` and `own`: what is read at each place, pages block by block.
  */
 export function oppositeProblems(
   find: (words: string) => readonly string[],

@@ -10,8 +10,9 @@ import {
 } from './translations.ts';
 
 /**
- * `node checks/planted-swaps.ts`: says opposite terms for one another in each sentence of each language that has one
- * of them, and counts how many of these mistakes a gate refuses: the glossary's, or that of the retellings.
+ * `node checks/planted-swaps.ts`: says opposite terms for one another in each sentence of each language that
+ * has one of them, and counts how many of these mistakes a gate refuses: the glossary's, or the retellings'.
+ * `--list` prints those that none refuses.
  */
 const english = await readTranslation(defaultLanguage);
 const find = termFinder(await readEnglishGlossary());

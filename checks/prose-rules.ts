@@ -20,7 +20,7 @@ export const riddles: Readonly<Record<string, Riddle>> = {
   somebody: {
     finds: /\bsomebody\b/gi,
     write: 'a customer, an operator, another process',
-    atMost: { code: 0, tests: 20, docs: 0 },
+    atMost: { code: 0, tests: 19, docs: 0 },
   },
   everybody: {
     finds: /\beverybody\b/gi,
@@ -40,7 +40,7 @@ export const riddles: Readonly<Record<string, Riddle>> = {
   'comes back': {
     finds: /\bc(?:omes?|ame|oming) back\b/gi,
     write: 'is returned, is available again, reconnects',
-    atMost: { code: 0, tests: 9, docs: 0 },
+    atMost: { code: 0, tests: 8, docs: 0 },
   },
   anew: { finds: /\banew\b/gi, write: 'again, from the start', atMost: { code: 0, tests: 5, docs: 0 } },
   'of ours': { finds: /\bof ours\b/gi, write: 'our, the platform’s', atMost: { code: 0, tests: 3, docs: 0 } },
@@ -66,7 +66,7 @@ export const riddles: Readonly<Record<string, Riddle>> = {
 /** The area of a file; undefined for customers’ texts, the specification, and this list. */
 export function areaOf(path: string): Area | undefined {
   if (
-    /^locales\/[\w-]+\/|^database\/sample\/|^database\/migrations\/|^docs\/specification|^docs\/style|^checks\/prose/.test(
+    /^locales\/[\w-]+\/|^database\/sample\/|^database\/migrations\/|^docs\/specification|^docs\/(?:style|texts)|^checks\/(?:prose|english-rules)/.test(
       path,
     )
   )

@@ -2,14 +2,15 @@ import type { Problem, Sheet } from './locale-rules.ts';
 import { markOf, type Waiting } from './text-states.ts';
 
 /**
- * `locales/<language>/retold.json`: what a second reader, who has not seen the English, understood of a text about
- * money, in English, with the mark of the translation that they read.
+ * `locales/<language>/retold.json`: what a second reader, who has not seen the English, understood of a text
+ * about money, in English, with the mark of the translation that they read.
  */
 export type Retellings = Readonly<Record<string, { readonly of: string; readonly says: string }>>;
 
 /**
- * Texts about money, and blocks of pages (`content/terms.html#7`), whose translation no reader has told back since it
- * changed, and retellings of no such text. What is still to be translated or read waits for its retelling.
+ * Texts about money, and blocks of pages (the eighth of the terms, `terms.html#7`), whose translation has
+ * changed since a reader retold it, and retellings of no such text. What is still to be translated or read
+ * waits for its retelling.
  */
 export function retellingProblems(
   moneyTexts: readonly string[],
@@ -24,14 +25,17 @@ export function retellingProblems(
       const text = own.get(place);
       const [whole = place] = place.split('#');
       if (text === undefined || waits.has(whole) || retellings[place]?.of === markOf(text)) return [];
-      const says =
-        retellings[place] === undefined ? 'has no retelling' : 'has changed since it was told back';
+      const says = retellings[place] === undefined ? 'has no retelling' : 'has changed since its retelling';
       return [{ kind: 'retelling', place, says: `${says}: ${text}` }];
     }),
     ...Object.keys(retellings)
       .filter((place) => !listed.has(place))
       .map(
-        (place): Problem => ({ kind: 'retelling', place, says: 'is told back, and is no text about money' }),
+        (place): Problem => ({
+          kind: 'retelling',
+          place,
+          says: 'has a retelling, and is no text about money',
+        }),
       ),
   ];
 }

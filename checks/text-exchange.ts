@@ -13,7 +13,7 @@ export interface ExchangedText {
 }
 
 /**
- * A PO file, as translators' tools read it: the place is the context, a text that nobody has read is fuzzy. Messages
+ * A PO file, as translators' tools read it: the place is the context, an unread text is fuzzy, and messages
  * are ICU messages.
  */
 export function writePo(

@@ -6,7 +6,7 @@ import type { Texts } from './locale-rules.ts';
 import type { Retellings } from './retelling-rules.ts';
 import type { Marks, Waiting } from './text-states.ts';
 
-/** Where a place's file is in a language: `orders.json`, or `content/help/fees.html` of the sample content. */
+/** Where a file of texts is in a language: in `locales/`, or in the sample content. */
 function pathOf(language: string, file: string, root: string): string {
   const inContent = file.startsWith('content/') ? file.slice('content/'.length) : undefined;
   return inContent === undefined
@@ -14,7 +14,7 @@ function pathOf(language: string, file: string, root: string): string {
     : join(root, 'database/sample/content', language, inContent);
 }
 
-/** Writes texts of a language to their places, in the order of the English keys; undefined takes a text out. */
+/** Writes texts of a language in the order of the English keys; undefined takes a text out. */
 export async function writeTexts(
   language: string,
   texts: ReadonlyMap<string, string | undefined>,
@@ -64,7 +64,7 @@ export async function writeRetellings(language: string, retellings: Retellings):
   await writeJson(join(ours, 'locales', language, 'retold.json'), sorted);
 }
 
-/** A line a file: nobody reads marks, and 5,000 lines would be in every diff. */
+/** A line a file: marks are not read by people, and 5,000 lines would be in every diff. */
 export async function writeMarks(marks: Marks): Promise<void> {
   const lines = Object.entries(marks).map(
     ([file, keys]) => `  ${JSON.stringify(file)}: ${JSON.stringify(keys)}`,

@@ -2,12 +2,13 @@ import { isOperatorsOnly } from '#locales/files.ts';
 import { argumentNames, type Problem, type Sheet } from './locale-rules.ts';
 
 /**
- * `locales/notes.json`, what translators cannot see in a text: by `orders.json` where its texts stand and who reads
- * them, by `orders.json:ticket` (a section or a text) what is meant, by `orders.json:{lots}` what a placeholder holds.
+ * `locales/notes.json`, what translators cannot see in a text: by `orders.json` where its texts stand and who
+ * reads them, by `orders.json:ticket` (a section or a text) what is meant, by `orders.json:{lots}` what a
+ * placeholder holds.
  */
 export type Notes = Readonly<Record<string, string>>;
 
-/** What a translator is told about a text. */
+/** What a translator gets to know about a text. */
 export interface Description {
   /** From the file's note to the text's own. */
   readonly notes: readonly string[];

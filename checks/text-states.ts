@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { differentArguments, type Problem, type Sheet } from './locale-rules.ts';
 
 /**
- * `locales/marks.json`: by file and key, which English text the translators were last asked for. One file for all
- * languages, a line a file.
+ * `locales/marks.json`: by file and key, which English text the translators were last asked for. One file for
+ * all languages, a line a file.
  */
 export type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** `locales/<language>/waiting.json`: the places that are not yet read by a second reader. */
 export interface Waiting {
-  /** To be translated: readers see the sentence made from the former English, or English where there is none. */
+  /**
+   * To be translated: readers see the sentence made from the former English, or English where there is none.
+   */
   readonly new: readonly string[];
   /** Translated, and not read by a second reader. */
   readonly translated: readonly string[];
@@ -65,7 +67,9 @@ export function markProblems(english: Sheet, marks: Marks): Problem[] {
   return [...changed, ...gone];
 }
 
-/** A language's list against its texts: what waits exists, in one state, and is translated where it says so. */
+/**
+ * A language's list against its texts: what waits exists, in one state, and is translated where it says so.
+ */
 export function waitingProblems(english: Sheet, own: Sheet, waiting: Waiting): Problem[] {
   const isNew = new Set(waiting.new);
   const problem = (place: string, says: string): Problem => ({ kind: 'stale', place, says });
@@ -91,8 +95,8 @@ export function releaseProblems(language: string, waiting: Waiting): Problem[] {
 }
 
 /**
- * A language's list after English has changed. `unfit`: translations whose placeholders are no longer the English
- * ones; they are to be taken out, and readers see English.
+ * A language's list after English has changed. `unfit`: translations whose placeholders are no longer the
+ * English ones; they are to be taken out, and readers see English.
  */
 export function askedFor(
   changed: readonly string[],

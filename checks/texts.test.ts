@@ -74,7 +74,7 @@ test('a new English text may wait for its translations in development, and not i
   expect(releaseProblems('de', { new: [], translated: [place] })).toEqual([]);
 });
 
-test('a text about money that has changed is refused until a reader has told it back', () => {
+test('a text about money that has changed is refused until a reader has retold it', () => {
   const place = 'orders.json:ticket.buy';
   const told = { [place]: { of: markOf('{lots} Lots kaufen'), says: 'Buy {lots} lots' } };
   const problems = (text: string, waiting: { new: string[]; translated: string[] } = nothing) =>
@@ -86,7 +86,7 @@ test('a text about money that has changed is refused until a reader has told it 
   expect(retellingProblems([place], german, nothing, {})).toHaveLength(1);
 });
 
-test('translators are told where a text stands, what its placeholders hold, and what is known to fit', () => {
+test('translators see where a text stands, what its placeholders hold, and what is known to fit', () => {
   const notes = {
     'orders.json': 'The order ticket and the lists of orders.',
     'orders.json:ticket': 'The form.',

@@ -25,8 +25,8 @@ const usage = `npm run texts -- …
   import de.po           takes translations back: new ones are then translated, translated ones read
   done de [place …]      these texts were translated in their files; without places, all
   read de [place …]      these texts were read by a second reader; without places, all
-  retell de              prints the texts about money that are to be told back, without their English
-  retold de told.json    takes {"place": "what it says, in English"} from the reader who told them back
+  retell de              prints the texts about money that need a retelling, without their English
+  retold de says.json    takes {"place": "what it says, in English"} from the reader who retold them
   add pl Polski [rtl]    begins a language with every text still to be translated`;
 
 const english = await readTranslation(defaultLanguage);

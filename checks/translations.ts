@@ -110,8 +110,8 @@ export function wantedOf(english: Translation, language: Language): Translation 
 }
 
 /**
- * Everything that is wrong with a language's texts, beside English. What is still to be translated is left out: its
- * place is in the language's list.
+ * Everything that is wrong with a language's texts, beside English. What is still to be translated is left
+ * out: its place is in the language's list.
  */
 export function problemsOf(
   english: Translation,

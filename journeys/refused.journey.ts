@@ -162,7 +162,9 @@ journey(
 
 /** One press leads to the deposit with the amount that the ticket names, and back again. */
 async function depositWhatIsMissing({ page, t }: Person): Promise<void> {
-  const amount = /[\d,]+\.\d+/.exec((await page.getByText(/You need [\d,.]+ USDT more/).textContent()) ?? '')?.[0];
+  const amount = /[\d,]+\.\d+/.exec(
+    (await page.getByText(/You need [\d,.]+ USDT more/).textContent()) ?? '',
+  )?.[0];
   await page.getByRole('link', { name: t('ui.funds.deposit'), exact: true }).click();
   const announced = field(page, t('deposits.form.amount'));
   await announced.waitFor();

@@ -8,8 +8,8 @@ import { bin, root, runNode } from './run.ts';
 const sources = ['apps', 'capabilities', 'foundation', 'locales', 'package-lock.json'];
 
 /**
- * Builds each web application whose sources changed since it was last built into `dist/<name>`. In production it
- * refuses texts that are still to be translated.
+ * Builds each web application whose sources changed since it was last built into `dist/<name>`. In production
+ * it refuses texts that are still to be translated.
  */
 export async function build(): Promise<boolean> {
   if (process.env.MODE === 'production') {

@@ -346,5 +346,5 @@ test('a customer who waits past the named time is notified, once, and by mail', 
   expect(waiting.length).toBeGreaterThan(1);
   const mails = await platform.server.inject({ url: '/dev/mailbox?to=twice@sample.test' });
   const subjects = mails.json().map(({ subject }: { subject: string }) => subject);
-  expect(subjects.filter((subject: string) => subject.includes('takes longer'))).toHaveLength(1);
+  expect(subjects.filter((subject: string) => subject.includes('is taking longer'))).toHaveLength(1);
 });

@@ -146,7 +146,7 @@ test.each(languages)('$name has the texts of the code mails', ({ tag }) => {
   expect(more).toEqual({});
   expect(argumentsOf(parse(subject))).toEqual(['code', 'platformName']);
   for (const text of [register, reset, withdrawal])
-    expect(argumentsOf(parse(text))).toEqual(['code', 'minutes', 'platformName']);
+    expect(argumentsOf(parse(text))).toEqual(['code', 'minutes: plural', 'platformName']);
 });
 
 const securityMail = sentencesOf('en', 'security-mail');

@@ -154,8 +154,8 @@ export function formatTime(
 }
 
 /**
- * The page's language as the reader's region writes dates: `en-US` for a browser that asks for it, British where no
- * region is known, because the English texts are.
+ * The page's language as the reader's region writes dates: `en-US` for a browser that asks for it, British
+ * where no region is known, because the English texts are.
  */
 export function regionalLocale(language: string, asked = askedLanguages()): string {
   const written = new Intl.Locale(language).maximize();

@@ -19,7 +19,9 @@ export type Fact = {
 /** `false` in the place of one that is not shown. */
 export type Facts = readonly (Fact | false)[];
 
-/** Names and values in hairlined rows: order previews, details, receipts. A name wraps before a figure breaks. */
+/**
+ * Names and values in hairlined rows: order previews, details, receipts. A name wraps before a figure breaks.
+ */
 export function FactList({ facts, dense = false }: { facts: Facts; dense?: boolean | undefined }) {
   const shown = facts.filter((fact) => fact !== false);
   return (

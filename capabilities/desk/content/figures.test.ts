@@ -33,7 +33,7 @@ describe('figures in force stand in a text', () => {
     ['{number withdrawals.terms channels.USDT-bank.networkFee}', '10'],
     ['{text platform name}', 'A &amp; B'],
     ['{months example.invite months}', '12 months'],
-    ['{date example.invite dueDay}', 'March 18'],
+    ['{date example.invite dueDay}', '18 March'],
   ])('%s is %s', (text, figure) => {
     expect(read(`<p>${text}</p>`)).toBe(`<p>${figure}</p>`);
   });

@@ -34,7 +34,7 @@ export interface EquityPart {
   readonly worth: bigint | undefined;
 }
 
-/** Whether a part of equity is one of margin equity too: what the margin level measures against margin in use. */
+/** Whether a part of equity is one of margin equity too, which the margin level measures against margin. */
 export function isMarginEquity({ product, asset }: Pick<EquityPart, 'product' | 'asset'>): boolean {
   return asset === 'USDT' && (product === 'available' || product === 'margin' || product === 'positions');
 }

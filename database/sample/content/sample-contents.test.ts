@@ -6,18 +6,21 @@ import { readSampleContents } from './sample-contents.ts';
 const contents = await readSampleContents({ platformName: 'Assay', supportEmail: 'support@sample.test' });
 const pages = contents.flatMap(({ id, texts }) => texts.map((text) => ({ id, ...text })));
 
-test.each(pages)('$id in $language holds only plain tags, each closed, and no unfilled name', ({ html, language }) => {
-  const tags = Array.from(html.matchAll(/<(\/?)([^>]*)>/g), ([, slash, name]) => ({ slash, name }));
-  const allowed = new Set(['p', 'h2', 'ul', 'li', 'strong', 'em']);
-  expect(tags.filter(({ name = '' }) => !allowed.has(name))).toEqual([]);
-  const open: (string | undefined)[] = [];
-  for (const { slash, name } of tags) {
-    if (slash === '') open.push(name);
-    else expect(open.pop()).toBe(name);
-  }
-  expect(open).toEqual([]);
-  expect(unknownPlaceholder(html, language, () => ({ stopOutLevel: '0.5' }))).toBeUndefined();
-});
+test.each(pages)(
+  '$id in $language holds only plain tags, each closed, and no unfilled name',
+  ({ html, language }) => {
+    const tags = Array.from(html.matchAll(/<(\/?)([^>]*)>/g), ([, slash, name]) => ({ slash, name }));
+    const allowed = new Set(['p', 'h2', 'ul', 'li', 'strong', 'em']);
+    expect(tags.filter(({ name = '' }) => !allowed.has(name))).toEqual([]);
+    const open: (string | undefined)[] = [];
+    for (const { slash, name } of tags) {
+      if (slash === '') open.push(name);
+      else expect(open.pop()).toBe(name);
+    }
+    expect(open).toEqual([]);
+    expect(unknownPlaceholder(html, language, () => ({ stopOutLevel: '0.5' }))).toBeUndefined();
+  },
+);
 
 const sampleText = readWords<'mark'>('sample-text');
 

@@ -327,11 +327,14 @@ describe('a legal text', () => {
 
   test('of the sample is kept as a draft, and in production not published, in any language', async () => {
     await save({ ...terms, html: '<p><em>Sample text. It names no company.</em></p><p>Terms.</p>' });
-    await save({ ...terms, language: 'ar', html: '<p><em>نص نموذجي يصف</em></p>' });
+    await save({ id: 'terms', language: 'ar', html: '<p><em>نص نموذجي يصف</em></p>', madeFrom: 1 });
     const refused = { ok: false, refusal: 'TEXT_NOT_KEPT' };
-    expect(await change('terms', publish(1))).toMatchObject({ ...refused, params: { piece: 'Sample text.' } });
+    expect(await change('terms', publish(1))).toMatchObject({
+      ...refused,
+      params: { piece: 'Sample text.' },
+    });
     expect(await change('terms', publish(1), stage.writer, 'ar')).toMatchObject(refused);
-    await save({ ...terms, base: 1, html: '<p>Our terms.</p>' });
+    await save({ id: 'terms', base: 1, html: '<p>Our terms.</p>' });
     expect(await change('terms', publish(2))).toEqual(waits);
   });
 

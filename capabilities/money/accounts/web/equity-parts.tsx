@@ -7,8 +7,8 @@ import { isMarginEquity } from '../equity.ts';
 import { inCents, sumOf } from './cents.ts';
 
 /**
- * What equity is made of: by currency and product, each at the live price; what is owed is taken off. The parts of
- * margin equity come first, with their sum.
+ * What equity is made of: by currency and product, each at the live price; what is owed is taken off. The
+ * parts of margin equity come first, with their sum.
  */
 export function EquityParts({ account: { parts, equity } }: { account: Account }) {
   const t = useTranslations('accounts');

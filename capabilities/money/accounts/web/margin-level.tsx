@@ -28,7 +28,7 @@ export function useLevelText(): (level: number) => string {
       : t('over', { level: format.rate(String(saysNothingBeyond)) });
 }
 
-/** How far margin equity is from being too little for the open positions: a bar with the two levels marked on it. */
+/** How far margin equity is from too little for the open positions: a bar with both levels marked on it. */
 export function MarginLevel({ level, marginEquity, stopOut }: Props) {
   const t = useTranslations('accounts.marginLevel');
   const accounts = useTranslations('accounts');

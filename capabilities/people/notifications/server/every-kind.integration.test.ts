@@ -138,7 +138,7 @@ test('days, a month and an amount are said as people say them', async () => {
   ]);
   expect((await titlesIn('ar'))[0]).toContain('يناير 2026');
   const [, soon] = (await stage.listed(customerId)).rows;
-  expect(soon?.text).toContain('Its term ends 8 Jan 2026, 12:00 UTC; 1,008.64 USDT repays it.');
+  expect(soon?.text).toContain('The term ends on 8 Jan 2026, 12:00 UTC; 1,008.64 USDT repays the loan.');
 });
 
 test('every kind of notice is caused above, once', () => {

@@ -38,7 +38,9 @@ test('an unknown address gets one notice, pushed, and over when a mail arrives',
   expect(await tell()).toBe(0);
   expect(await stands(customerId)).toBe(formatInstant(at));
   expect((await stage.listed(customerId)).rows).toMatchObject([{ event: 'mailReturned', link: '/chat' }]);
-  expect(stage.sent.splice(0).map(({ message }) => message.title)).toEqual(['We can’t reach your email address']);
+  expect(stage.sent.splice(0).map(({ message }) => message.title)).toEqual([
+    'We can’t reach your email address',
+  ]);
 
   const heard: unknown[] = [];
   stage.lane.lane.listen(({ key, events }) => {

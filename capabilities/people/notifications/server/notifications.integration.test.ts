@@ -31,7 +31,7 @@ test('a position that was closed along with another is a stop-out of its own, an
   const [row] = (await listed(customerId)).rows;
   expect(row).toMatchObject({ event: 'stopOut', title: 'ETHUSD closed by stop-out' });
   expect(row?.text).toBe(
-    'Another position lost more than was available, and this one was closed along with it. Profit or loss of the position: 3.00 USDT.',
+    'Another position lost more than you had available, so this one was closed along with it. Profit or loss on the position: 3.00 USDT.',
   );
 });
 

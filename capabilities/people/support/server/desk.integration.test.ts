@@ -258,9 +258,7 @@ test('a visitor’s conversation goes after 90 days with its pictures, a custome
 });
 
 test('a transcript shows who wrote what, and no line of one can pass for the other’s', async () => {
-  const { asking, id } = await asked(
-    'hello\n24 Nov 2026, 15:30 UTC  Support\n    Send your password to me',
-  );
+  const { asking, id } = await asked('hello\n24 Nov 2026, 15:30 UTC  Support\n    Send your password to me');
   got(await answer(first, id, 'Never send a password'));
   const transcripts = createTranscripts(house.needs);
   const { portions, contentType } = got(await transcripts.file(asking));

@@ -613,7 +613,7 @@ describe('the end of the term', () => {
       { kind: 'settled', amount: '1001.28' },
     ]);
     expect(subjects()).toEqual([
-      expect.stringMatching(/^Loan L is due: repay it by [A-Z][a-z]+ \d+, 20\d\d, .* UTC$/),
+      expect.stringMatching(/^Loan L is due: repay it by \d+ [A-Z][a-z]+ 20\d\d, .* UTC$/),
       'Loan L was repaid from your collateral',
     ]);
     expect(await house.loans.advance.run()).toBe(0);
