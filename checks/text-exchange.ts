@@ -23,7 +23,7 @@ export function writePo(
 ): string {
   const translations: Record<string, Record<string, GetTextTranslation>> = {};
   for (const { place, english, translation, state } of texts) {
-    const { notes, placeholders, fits } = description(place);
+    const { notes, placeholders, pictures, fits } = description(place);
     const flags = ['icu-message-format', ...(state === 'read' || translation === '' ? [] : ['fuzzy'])];
     translations[place] = {
       [english]: {
@@ -32,6 +32,7 @@ export function writePo(
         msgstr: [translation],
         comments: {
           extracted: [...notes, ...placeholders, `Known to fit: ${fits} letters.`].join('\n'),
+          ...(pictures.length === 0 ? {} : { reference: pictures.join(' ') }),
           flag: flags.join(', '),
         },
       },

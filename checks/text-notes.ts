@@ -8,17 +8,23 @@ import { argumentNames, type Problem, type Sheet } from './locale-rules.ts';
  */
 export type Notes = Readonly<Record<string, string>>;
 
+/** By place, the pictures of the screens that have the text. */
+export type Pictures = Readonly<Record<string, readonly string[]>>;
+
 /** What a translator gets to know about a text. */
 export interface Description {
   /** From the file's note to the text's own. */
   readonly notes: readonly string[];
   readonly placeholders: readonly string[];
+  /** Pictures of screens that have it, if they were taken (`npm run texts -- pictures`). */
+  readonly pictures: readonly string[];
   /** Letters of the longest translation there is: so much is known to fit. */
   readonly fits: number;
 }
 
 export function describe(
   notes: Notes,
+  pictures: Pictures,
   place: string,
   text: string,
   translations: readonly string[],
@@ -31,6 +37,7 @@ export function describe(
       const note = notes[`${file}:{${name}}`];
       return note === undefined ? [] : [`{${name}}: ${note}`];
     }),
+    pictures: pictures[place] ?? [],
     fits: Math.max(...[text, ...translations].map((each) => each.length)),
   };
 }

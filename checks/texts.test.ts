@@ -94,7 +94,10 @@ test('translators see where a text stands, what its placeholders hold, and what 
     'orders.json:{lots}': 'lots with up to two decimals: 0.25',
     'operators.json': 'Not of this file.',
   };
-  expect(describe(notes, 'orders.json:ticket.buy', 'Buy {lots} lots', ['{lots} Lots kaufen'])).toEqual({
+  const pictures = { 'orders.json:ticket.buy': ['cruuency.webp'] };
+  expect(
+    describe(notes, pictures, 'orders.json:ticket.buy', 'Buy {lots} lots', ['{lots} Lots kaufen']),
+  ).toEqual({
     notes: [
       'Read by customers.',
       'The order ticket and the lists of orders.',
@@ -102,6 +105,7 @@ test('translators see where a text stands, what its placeholders hold, and what 
       'The button that places the order.',
     ],
     placeholders: ['{lots}: lots with up to two decimals: 0.25'],
+    pictures: ['cruuency.webp'],
     fits: 18,
   });
   const texts = new Map([['orders.json:ticket.buy', 'Buy {lots} lots']]);
@@ -120,9 +124,14 @@ test('texts go to translators as PO and return as they were, whatever letters th
     { place: 'a.json:y', english: 'Sell', translation: '卖', state: 'translated' },
     { place: 'content/a.html', english: '<p class="x">A</p>', translation: '', state: 'new' },
   ] as const;
-  const file = writePo('ar', texts, () => ({ notes: ['Where.'], placeholders: [], fits: 9 }));
+  const file = writePo('ar', texts, () => ({
+    notes: ['Where.'],
+    placeholders: [],
+    pictures: ['a.webp'],
+    fits: 9,
+  }));
   expect(file).toContain(
-    '#. Where.\n#. Known to fit: 9 letters.\n#, icu-message-format, fuzzy\nmsgctxt "a.json:y"',
+    '#: a.webp\n#. Where.\n#. Known to fit: 9 letters.\n#, icu-message-format, fuzzy\nmsgctxt "a.json:y"',
   );
   const back = readPo(file);
   expect(back.language).toBe('ar');

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
+import { runNode } from '../tools/run.ts';
 import { beginLanguage } from './new-language.ts';
 import { retellingProblems } from './retelling-rules.ts';
 import { readPo, writePo } from './text-exchange.ts';
@@ -13,6 +14,7 @@ import {
   readMarks,
   readMoneyTexts,
   readNotes,
+  readPictures,
   readTranslation,
   textsAndBlocks,
   wantedOf,
@@ -27,6 +29,7 @@ const usage = `npm run texts -- …
   read de [place …]      these texts were read by a second reader; without places, all
   retell de              prints the texts about money that need a retelling, without their English
   retold de says.json    takes {"place": "what it says, in English"} from the reader who retold them
+  pictures               takes pictures of the screens, which exported texts then refer to
   add pl Polski [rtl]    begins a language with every text still to be translated`;
 
 const english = await readTranslation(defaultLanguage);
@@ -60,7 +63,7 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     const own = await readTranslation(language);
     const [from, to] = [everything(wantedOf(english, language)), everything(own)];
     const translations = await Promise.all(others.map(readTranslation));
-    const notes = await readNotes();
+    const [notes, pictures] = [await readNotes(), await readPictures()];
     const texts = [...from].map(([place, text]) => {
       const state = stateOf(own.waiting, place);
       return { place, english: text, translation: to.get(place) ?? '', state };
@@ -68,7 +71,7 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     const wanted = texts.filter(({ state }) => flags.includes('--all') || state !== 'read');
     const description = (place: string) => {
       const said = translations.flatMap(({ texts }) => texts.get(place) ?? []);
-      return describe(notes, place, english.texts.get(place) ?? '', said);
+      return describe(notes, pictures, place, english.texts.get(place) ?? '', said);
     };
     await writeFile(file, writePo(language, wanted, description));
     console.log(`${wanted.length} texts in ${file}`);
@@ -125,6 +128,11 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     await writeRetellings(language, Object.fromEntries([...kept, ...added]));
     await writeWaiting(language, moved(own.waiting, Object.keys(told), 'read'));
     await finish(language);
+  },
+
+  async pictures() {
+    for (const script of ['tools/build.ts', 'journeys/take-text-pictures.ts'])
+      if (!(await runNode([script])).ok) process.exitCode = 1;
   },
 
   async add(tag = '', name = '', dir = 'ltr') {

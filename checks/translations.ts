@@ -26,7 +26,7 @@ import {
 } from './locale-rules.ts';
 import { oppositeProblems } from './opposite-rules.ts';
 import { type Retellings, retellingProblems } from './retelling-rules.ts';
-import type { Notes } from './text-notes.ts';
+import type { Notes, Pictures } from './text-notes.ts';
 import { type Marks, nothingWaits, type Waiting, waitingProblems } from './text-states.ts';
 
 /** Everything that people read in a language. */
@@ -93,6 +93,11 @@ export async function readMarks(): Promise<Marks> {
 
 export async function readNotes(): Promise<Notes> {
   return (await readJson('locales/notes.json')) ?? {};
+}
+
+/** None where no pictures were taken. */
+export async function readPictures(): Promise<Pictures> {
+  return (await readJson('data/text-pictures/places.json')) ?? {};
 }
 
 /** The places of texts about money: what is promised, owed, lost or refused. */

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { journeyWith } from './harness.ts';
 import type { Platform } from './platform.ts';
-import { pseudoLanguage, speakPseudo } from './pseudo-locale.ts';
+import { pseudoContext, storedTrader } from './pseudo-locale.ts';
 import { forVisitors, screensForCustomers } from './screens.ts';
 import { lookForUntranslated } from './untranslated.ts';
 
@@ -17,15 +17,15 @@ journey(
     const half = Math.ceil(customers.length / 2);
     const found = await Promise.all([
       look(browser, platform, forVisitors),
-      look(browser, platform, customers.slice(0, half), await signIn(platform)),
-      look(browser, platform, customers.slice(half), await signIn(platform)),
+      look(browser, platform, customers.slice(0, half), await storedTrader(platform)),
+      look(browser, platform, customers.slice(half), await storedTrader(platform)),
     ]);
     expect(found.flat()).toEqual([]);
   },
 );
 
 journey('words that are in no file are found, wherever they stand', async ({ browser, platform }) => {
-  const context = await speaking(browser, platform);
+  const context = await pseudoContext(browser, platform);
   const page = await context.newPage();
   await page.addInitScript(() => {
     addEventListener('load', () => {
@@ -42,42 +42,14 @@ journey('words that are in no file are found, wherever they stand', async ({ bro
   await context.close();
 });
 
-async function signIn({ url }: Platform): Promise<Readonly<Record<string, string>>> {
-  const response = await fetch(`${url}/swx/customer/login/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'trader@sample.test', password: 'sample-customer-1' }),
-  });
-  const { token, user } = (await response.json()).result;
-  return { token, uid: user.uid, isLogin: '1', virtualStatus: '0' };
-}
-
 async function look(
   browser: Browser,
   platform: Platform,
   addresses: readonly string[],
   stored: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
-  const context = await speaking(browser, platform, stored);
+  const context = await pseudoContext(browser, platform, stored);
   const found = await lookForUntranslated(await context.newPage(), addresses);
   await context.close();
   return found;
-}
-
-async function speaking(
-  browser: Browser,
-  { url }: Platform,
-  stored: Readonly<Record<string, string>> = {},
-): Promise<BrowserContext> {
-  // A worker would fetch the texts by itself.
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
-  context.setDefaultTimeout(60_000);
-  await speakPseudo(context);
-  await context.addInitScript(
-    (entries) => {
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    },
-    { lang: pseudoLanguage, welcomeShown: '1', ...stored },
-  );
-  return context;
 }
