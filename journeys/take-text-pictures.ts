@@ -45,7 +45,6 @@ try {
   }
   const sorted = Object.fromEntries([...screens].sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(join(folder, 'places.json'), `${JSON.stringify(sorted, null, 2)}\n`);
-  console.log(`${screens.size} texts on pictures in ${folder}`);
 } finally {
   await browser.close();
   await platform.remove();
