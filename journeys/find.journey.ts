@@ -39,11 +39,11 @@ journey(
 journey('a list by days keeps them in its address, in its file and over its pages', async ({ desktop }) => {
   await signInOperator(desktop, 'admin');
   await desktop.goto('/console/customers?text=sample&page=2');
-  await desktop.getByLabel(t('console.days.from')).fill('2020-01-01');
+  await desktop.getByLabel(t('console.days.from'), { exact: true }).fill('2020-01-01');
   const list = desktop.getByRole('table', { name: t('customers-console.title') });
   await list.getByText('verified@sample.test').waitFor();
   expect(new URL(desktop.url()).search).toBe('?text=sample&from=2020-01-01');
-  await desktop.getByLabel(t('console.days.to')).fill('2020-01-02');
+  await desktop.getByLabel(t('console.days.to'), { exact: true }).fill('2020-01-02');
   await desktop.getByText(t('console.days.none')).waitFor();
   expect(await violations(desktop)).toEqual([]);
   const file = desktop.getByRole('link', { name: t('console.exportCsv') });
@@ -60,7 +60,7 @@ journey('a list by days keeps them in its address, in its file and over its page
     .getByRole('list', { name: t('customers-console.notes.title') })
     .getByText('By telephone.')
     .waitFor();
-  await desktop.getByLabel(t('console.days.to')).fill('2020-01-02');
+  await desktop.getByLabel(t('console.days.to'), { exact: true }).fill('2020-01-02');
   await desktop.getByText(t('console.days.none')).waitFor();
   await desktop.getByRole('tab', { name: t('customers-console.tabs.records') }).click();
   await desktop.getByRole('table', { name: t('accounts-console.records') }).waitFor();

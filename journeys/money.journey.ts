@@ -130,7 +130,7 @@ journey(
 async function openConvert(person: Person): Promise<void> {
   await openAccount(person);
   await person.page.getByRole('link', { name: t('conversion.title') }).click();
-  await person.page.getByText(t('conversion.list.title')).waitFor();
+  await person.page.getByText(t('conversion.list.title'), { exact: true }).waitFor();
 }
 
 /** The customer's own address for BTC, as their screens ask for it. */
