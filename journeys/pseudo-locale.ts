@@ -15,8 +15,8 @@ type Says = 'words' | 'places';
 type Stored = Readonly<Record<string, string>>;
 
 /**
- * A browser that reads the English texts, each between ⟦ and ⟧, for those of the language; with `places`, each
- * text's place instead of its words (`orders.json:ticket.buy`).
+ * A browser that reads the English texts, each between ⟦ and ⟧, for those of the language; with `places`,
+ * each text's place instead of its words (`orders.json:ticket.buy`).
  */
 export async function pseudoContext(
   browser: Browser,

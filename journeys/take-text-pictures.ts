@@ -8,8 +8,8 @@ import { pseudoContext, storedTrader } from './pseudo-locale.ts';
 import { forVisitors, screensForCustomers } from './screens.ts';
 
 /*
- * Takes a picture of every screen for translators, and lists which texts it has (`npm run texts -- pictures`):
- * as the sample trader sees them, wide.
+ * Takes a picture of every screen for translators, and lists which texts it has (`npm run texts --
+ * pictures`): as the sample trader sees them, wide.
  */
 
 const folder = join(import.meta.dirname, '../data/text-pictures');
