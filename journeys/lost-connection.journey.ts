@@ -344,7 +344,7 @@ async function openPiece({ page, t }: Person, title: string): Promise<void> {
 }
 
 function usdt(amount: string): string {
-  return `\u2068${amount} USDT\u2069`;
+  return `${amount} USDT`;
 }
 
 /** What a wallet's screenshot might look like to us. */

@@ -190,7 +190,7 @@ async function moveToEnd({ page, platform, t }: Person, afterSeconds: number): P
 }
 
 function usdt(amount: string): string {
-  return `\u2068${amount} USDT\u2069`;
+  return `${amount} USDT`;
 }
 
 function figure({ page }: Person, amount: string) {

@@ -1,20 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { type Language, languages } from '#locales/languages.ts';
 import type { Messages } from '#locales/messages.ts';
-
-const folder = new URL('../locales/', import.meta.url);
+import { messagesOf } from '#locales/messages-plugin.ts';
 
 function textsOf(language: Language) {
-  const files = readdirSync(new URL(`${language}/`, folder)).filter((file) => file.endsWith('.json'));
-  const messages = Object.fromEntries(
-    files.map((file) => [
-      basename(file, '.json'),
-      JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')),
-    ]),
-  );
-  return createTranslator({ locale: language, messages: messages as Messages });
+  return createTranslator({ locale: language, messages: messagesOf(language, 'operators') as Messages });
 }
 
 export type Texts = ReturnType<typeof textsOf>;

@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import compile from 'icu-minify/compile';
 import { consoleLanguages } from './console-languages.ts';
 import { isInBundle } from './files.ts';
-import { defaultLanguage, languages } from './languages.ts';
+import { isolateArguments } from './isolate.ts';
+import { defaultLanguage, languageOf, languages } from './languages.ts';
 
 type Texts = { [key: string]: string | Texts };
 /** Sentences as the browser's formatter reads them: parsed here, so that no page carries the ICU parser. */
@@ -34,10 +35,21 @@ export function messagesPlugin(reader: Reader) {
   };
 }
 
-/** Every text of a language by file, English where it has none. */
-function messagesOf(tag: string, reader: Reader): Texts {
+/** Every text of a language by file, English where it has none; as readers of the language get them. */
+export function messagesOf(tag: string, reader: Reader): Texts {
   const own = readLanguage(tag, reader);
-  return tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage, reader));
+  const whole = tag === defaultLanguage ? own : fill(own, readLanguage(defaultLanguage, reader));
+  return languageOf(tag).dir === 'rtl' ? isolateAll(whole) : whole;
+}
+
+/** In what runs from the right, arguments stand apart from the sentence. */
+function isolateAll(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? isolateArguments(text) : isolateAll(text),
+    ]),
+  );
 }
 
 function compileAll(texts: Texts): Compiled {

@@ -17,8 +17,7 @@ export function MailReturned() {
     >
       <MailWarning size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
       <p className="min-w-0 text-pretty [overflow-wrap:anywhere]">
-        {t('banner', { address: `\u2068${data.returned.address}\u2069` })}{' '}
-        <TextLink to="/chat">{t('write')}</TextLink>
+        {t('banner', { address: data.returned.address })} <TextLink to="/chat">{t('write')}</TextLink>
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useFormat } from '#foundation/ui/use-format.ts';
 
-/** `273.00 USDT` inside a sentence of either direction. */
+/** `273.00 USDT` inside a sentence. */
 export function useUsdt(): (amount: string | undefined) => string {
   const format = useFormat();
-  return useCallback((amount) => `\u2068${format.money(amount ?? '0', 'USDT')} USDT\u2069`, [format]);
+  return useCallback((amount) => `${format.money(amount ?? '0', 'USDT')} USDT`, [format]);
 }
