@@ -3,8 +3,8 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 const [begin, end] = ['\u2068', '\u2069'];
 
 /**
- * A message whose arguments stand apart from the sentence (U+2068 … U+2069): in one that runs from the right, a
- * figure, a code or a name in other letters is then read from its own side, signs included.
+ * A message whose arguments stand apart from the sentence (U+2068 … U+2069): in one that runs from the right,
+ * a figure, a code or a name in other letters is then read from its own side, signs included.
  */
 export function isolateArguments(message: string): string {
   const places = [...argumentsOf(parse(message, { captureLocation: true }))].sort((a, b) => b.from - a.from);
