@@ -3,7 +3,7 @@ import { shapeDifferences } from './content-rules.ts';
 import { type EnglishGlossary, equalTexts, glossaryMisses, termFinder } from './glossary-rules.ts';
 import { letterProblems } from './letter-rules.ts';
 import { differentArguments, flatten, keyDifferences, pluralProblems, wordsOf } from './locale-rules.ts';
-import { problemsOf, readEnglishGlossary, readTranslation } from './translations.ts';
+import { problemsOf, readEnglishGlossary, readMoneyTexts, readTranslation } from './translations.ts';
 
 const sheet = (texts: Parameters<typeof flatten>[0]) =>
   new Map([...flatten(texts)].map(([key, text]) => [`form.json:${key}`, text]));
@@ -140,7 +140,8 @@ async function saidOf(change: (texts: Map<string, string>, pages: Map<string, st
   const [english, arabic] = await Promise.all([readTranslation('en'), readTranslation('ar')]);
   const [texts, pages] = [new Map(arabic.texts), new Map(arabic.pages)];
   change(texts, pages);
-  const found = problemsOf(english, await readEnglishGlossary(), [], { ...arabic, texts, pages });
+  const own = { ...arabic, texts, pages };
+  const found = problemsOf(english, await readEnglishGlossary(), await readMoneyTexts(), own);
   return found.map(({ kind, place }) => `${kind} ${place}`);
 }
 
@@ -153,7 +154,9 @@ test('of a whole language nothing is said; of one with a text gone, English, wro
   expect(await saidOf((texts) => texts.set(place, 'الرهن'))).toEqual([`glossary ${place}`]);
   const page = 'content/execution.html';
   const withoutStopOut = (html = '') => html.replace('الإغلاق الإجباري', 'الإغلاق');
+  // The block that says it is also one that readers retell.
   expect(await saidOf((_, pages) => pages.set(page, withoutStopOut(pages.get(page))))).toEqual([
     `glossary ${page}`,
+    `retelling ${page}#6`,
   ]);
 });

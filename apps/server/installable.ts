@@ -84,7 +84,8 @@ async function drawIcon(mark: Buffer, size: number, share: number): Promise<Buff
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   } as const;
-  const drawing = await sharp(mark, { density: 1_200 }).resize(fit).png().toBuffer();
+  // Our own drawing: a warning is another picture's, decoded at the same time in this process.
+  const drawing = await sharp(mark, { density: 1_200, failOn: 'none' }).resize(fit).png().toBuffer();
   if (share === 1) return drawing;
   return await sharp({ create: { width: size, height: size, channels: 3, background: paper } })
     .composite([{ input: drawing }])
