@@ -9,8 +9,8 @@ export type Retellings = Readonly<Record<string, { readonly of: string; readonly
 
 /**
  * Texts about money, and blocks of pages (the eighth of the terms, `terms.html#7`), whose translation has
- * changed since a reader retold it, and retellings of no such text. What is still to be translated or read
- * waits for its retelling.
+ * changed since a reader retold it, and retellings of no such text. What is still to be translated waits
+ * for its retelling.
  */
 export function retellingProblems(
   moneyTexts: readonly string[],
@@ -18,7 +18,7 @@ export function retellingProblems(
   waiting: Waiting,
   retellings: Retellings,
 ): Problem[] {
-  const waits = new Set([...waiting.new, ...waiting.translated]);
+  const waits = new Set(waiting.new);
   const listed = new Set(moneyTexts);
   return [
     ...moneyTexts.flatMap((place): Problem[] => {
