@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root as ours } from './files.ts';
 import { beginLanguage } from './new-language.ts';
+import { writeTexts } from './text-files.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'assay-language-'));
 for (const path of ['locales', 'database/sample/content'])
@@ -31,4 +32,23 @@ test('a language that is there, and a tag that is none, are refused and change n
   await expect(beginLanguage(german, [], root)).rejects.toThrow(/EEXIST/);
   await expect(beginLanguage({ ...german, tag: 'de_at' }, [], root)).rejects.toThrow();
   expect(await readFile(join(root, 'locales/languages.ts'), 'utf8')).toBe(before);
+});
+
+test('texts are written in the order of the English keys, taken out, and pages whole', async () => {
+  const file = join(root, 'locales/de/palette.json');
+  const before: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
+  const [first = '', second = ''] = Object.keys(before);
+  const page = 'content/help/fees.html';
+  const changed = [
+    [`palette.json:${second}`, undefined],
+    [`palette.json:${first}`, 'Neu'],
+    [page, '<p>Neu</p>'],
+  ] as const;
+  await writeTexts('de', new Map(changed), root);
+  const after = JSON.parse(await readFile(file, 'utf8'));
+  expect(Object.keys(after)).toEqual(Object.keys(before).filter((key) => key !== second));
+  expect(after[first]).toBe('Neu');
+  expect(await readFile(join(root, 'database/sample/content/de/help/fees.html'), 'utf8')).toBe('<p>Neu</p>');
+  await writeTexts('de', new Map([[`palette.json:${second}`, before[second]]]), root);
+  expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual(Object.keys(before));
 });

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
 import { runNode } from '../tools/run.ts';
+import { differentArguments } from './locale-rules.ts';
 import { beginLanguage } from './new-language.ts';
 import { retellingProblems } from './retelling-rules.ts';
-import { readPo, writePo } from './text-exchange.ts';
+import { type ExchangedText, readPo, writePo } from './text-exchange.ts';
 import { writeMarks, writeRetellings, writeTexts, writeWaiting } from './text-files.ts';
 import { describe } from './text-notes.ts';
 import { askedFor, changedPlaces, markOf, marksOf, moved, stateOf } from './text-states.ts';
@@ -84,7 +85,7 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
     const from = everything(wantedOf(english, language));
     const isCurrent = (text: { place: string; english: string }) => from.get(text.place) === text.english;
     for (const text of texts) if (!isCurrent(text)) console.log(`English has changed since: ${text.place}`);
-    const taken = texts.filter((text) => isCurrent(text) && text.state === 'read');
+    const taken = texts.filter((text) => isCurrent(text) && text.state === 'read' && fits(text));
     const before = everything(own);
     const isReading = ({ place, translation }: { place: string; translation: string }) =>
       stateOf(own.waiting, place) !== 'new' && before.get(place) === translation;
@@ -142,11 +143,20 @@ const commands: Readonly<Record<string, (...args: string[]) => Promise<void>>> =
   },
 };
 
+/** Whether a translation has the placeholders of its English; says so where it has not. */
+function fits({ place, english, translation }: ExchangedText): boolean {
+  const problems = place.includes(':') ? differentArguments(place, english, translation) : [];
+  for (const { says } of problems) console.log(`not taken: ${place} ${says}`);
+  return problems.length === 0;
+}
+
 /** Marks places of a language as translated, or as read; says what is wrong with them. */
 async function advance(tag: string, from: 'new' | 'translated', places: readonly string[]): Promise<void> {
   const language = languageOf(tag);
   const own = await readTranslation(language);
   const texts = everything(own);
+  const unknown = places.filter((place) => !texts.has(place));
+  if (unknown.length > 0) throw new Error(`${language} has no text ${unknown.join(', ')}`);
   const wanted = places.length > 0 ? places : own.waiting[from].filter((place) => texts.has(place));
   await writeWaiting(language, moved(own.waiting, wanted, from === 'new' ? 'translated' : 'read'));
   await finish(language);

@@ -237,7 +237,8 @@ function times(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   const key = locale + JSON.stringify(options);
   const known = timeFormats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(numberLocale(regionalLocale(locale)), options);
+  // Some regions have another calendar of their own (ar-SA); dates here are those of receipts and records.
+  const made = new Intl.DateTimeFormat(`${regionalLocale(locale)}-u-ca-gregory-nu-latn`, options);
   timeFormats.set(key, made);
   return made;
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { customerAccounts, emptyAssetBalance, emptyBalances } from '#capabilities/money/ledger/rules.ts';
 import { assets } from '#foundation/money/money.ts';
 import { asPrice } from '#foundation/money/price.ts';
-import { equityOf, equityParts, netOf, noClaims, ownedOf, worthInUsdt } from './equity.ts';
+import { equityOf, equityParts, isMarginEquity, netOf, noClaims, ownedOf, worthInUsdt } from './equity.ts';
+import { marginFiguresOf } from './rules.ts';
 
 const usdt = asPrice(10_000_000_000n);
 
@@ -44,14 +45,15 @@ test('equity is everything owned less everything owed, and unknown while a price
   expect(equityOf(equityParts(balances, claims, { ...rates, BTC: undefined }))).toBeUndefined();
 });
 
+const amount = fc.bigInt(0n, 10n ** 14n);
+const balance = fc.record(
+  Object.fromEntries(customerAccounts.map((account) => [account, amount])) as Record<
+    (typeof customerAccounts)[number],
+    typeof amount
+  >,
+);
+
 test('the parts of an asset add up to the worth of all of it, whatever is rounded', () => {
-  const amount = fc.bigInt(0n, 10n ** 14n);
-  const balance = fc.record(
-    Object.fromEntries(customerAccounts.map((account) => [account, amount])) as Record<
-      (typeof customerAccounts)[number],
-      typeof amount
-    >,
-  );
   const rate = fc.bigInt(1n, 10n ** 16n).map(asPrice);
   fc.assert(
     fc.property(balance, balance, balance, rate, rate, (USDT, BTC, ETH, btc, eth) => {
@@ -60,5 +62,23 @@ test('the parts of an asset add up to the worth of all of it, whatever is rounde
       const worths = assets.map((asset) => worthInUsdt(rates[asset], netOf(balances[asset])) ?? 0n);
       expect(equityOf(equityParts(balances, noClaims, rates))).toBe(worths.reduce((a, b) => a + b, 0n));
     }),
+  );
+});
+
+test('the parts of equity that back positions are the margin equity that the margin level measures', () => {
+  const rates = { USDT: usdt, BTC: usdt, ETH: usdt };
+  fc.assert(
+    fc.property(
+      balance,
+      balance,
+      fc.bigInt(-(10n ** 14n), 10n ** 14n),
+      amount,
+      (USDT, BTC, positions, options) => {
+        const balances = { USDT, BTC, ETH: emptyAssetBalance };
+        const parts = equityParts(balances, { positions, options, interest: -options }, rates);
+        const { marginEquity } = marginFiguresOf(balances, { unrealised: positions, bound: 0n, needed: 1n });
+        expect(equityOf(parts.filter(isMarginEquity))).toBe(marginEquity);
+      },
+    ),
   );
 });

@@ -34,9 +34,21 @@ export interface EquityPart {
   readonly worth: bigint | undefined;
 }
 
+const backsPositions: Readonly<Record<EquityProduct, boolean>> = {
+  available: true,
+  held: false,
+  margin: true,
+  plan: false,
+  collateral: false,
+  positions: true,
+  options: false,
+  debts: false,
+  interest: false,
+};
+
 /** Whether a part of equity is one of margin equity too, which the margin level measures against margin. */
 export function isMarginEquity({ product, asset }: Pick<EquityPart, 'product' | 'asset'>): boolean {
-  return asset === 'USDT' && (product === 'available' || product === 'margin' || product === 'positions');
+  return asset === 'USDT' && backsPositions[product];
 }
 
 /** All that is the customer's in one asset, available or set aside. */

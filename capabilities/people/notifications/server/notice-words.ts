@@ -26,7 +26,9 @@ const words = readWords<Sentence>('notices');
 type Facts = Readonly<Record<string, string>>;
 
 /** Facts that choose between words, rather than stand in them. */
-const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way', 'days']);
+const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way']);
+/** Facts that are counted. */
+const counts = new Set(['days']);
 /** Names of things: all that a locked screen may show of what happened. */
 const names = new Set(['code', 'title', 'name', 'month']);
 const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'received', 'outcome']);
@@ -58,7 +60,7 @@ export function wordPush(
   const key: Sentence = `notices.${event}.title`;
   const lang = spoken(key);
   const seen = Object.entries(facts).filter(
-    ([name]) => choosing.has(name) || names.has(name) || isTranslation(name),
+    ([name]) => choosing.has(name) || counts.has(name) || names.has(name) || isTranslation(name),
   );
   return { title: say(key, shownFacts(lang, Object.fromEntries(seen))), lang, dir: languageOf(lang).dir };
 }
@@ -86,7 +88,7 @@ function shownFacts(language: Language, facts: Facts): Readonly<Record<string, s
   const shown = Object.entries(facts)
     .filter(([name]) => !isTranslation(name))
     .map(([name, value]) => {
-      if (name === 'days') return [name, Number(value)];
+      if (counts.has(name)) return [name, Number(value)];
       if (choosing.has(name)) return [name, value];
       if (amounts.has(name)) return [name, told.money(value, currency)];
       if (rates.has(name)) return [name, told.percent(value)];
