@@ -237,7 +237,7 @@ function times(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTi
   const key = locale + JSON.stringify(options);
   const known = timeFormats.get(key);
   if (known !== undefined) return known;
-  // Some regions have another calendar of their own (ar-SA); dates here are those of receipts and records.
+  // Older browsers date ar-SA by the Islamic calendar; receipts and records are Gregorian.
   const made = new Intl.DateTimeFormat(`${regionalLocale(locale)}-u-ca-gregory-nu-latn`, options);
   timeFormats.set(key, made);
   return made;
