@@ -3,6 +3,8 @@ import { shapeDifferences } from './content-rules.ts';
 import { type EnglishGlossary, equalTexts, glossaryMisses, termFinder } from './glossary-rules.ts';
 import { letterProblems } from './letter-rules.ts';
 import { differentArguments, flatten, keyDifferences, pluralProblems, wordsOf } from './locale-rules.ts';
+import { oppositeProblems } from './opposite-rules.ts';
+import { markOf } from './text-states.ts';
 import { problemsOf, readEnglishGlossary, readMoneyTexts, readTranslation } from './translations.ts';
 
 const sheet = (texts: Parameters<typeof flatten>[0]) =>
@@ -111,6 +113,20 @@ test('a text that does not say the term is a miss, unless excepted; an exception
   expect(misses('Freies Pfand')).toHaveLength(1);
   expect(misses('Freies Pfand', { x: ['margin'] })).toEqual([]);
   expect(misses('Freie Margin', { x: ['margin'] })).toHaveLength(1);
+});
+
+test('a term said for its opposite is found, unless the sentence as it stands is excepted', () => {
+  const find = (words: string) => ['buy', 'sell'].filter((term) => words.toLowerCase().includes(term));
+  const said = (words: string, except: string[] = []) => {
+    const terms = { buy: { says: ['kauf'], source: 'usage' }, sell: { says: ['verkauf'], source: 'usage' } };
+    const glossary = { ...german, terms, except: { x: except } };
+    return oppositeProblems(find, glossary, new Map([['x', 'Sell now']]), new Map([['x', words]]));
+  };
+  expect(said('Jetzt verkaufen')).toEqual([]);
+  expect(said('Jetzt kaufen')).toHaveLength(1);
+  expect(said('Verkaufen statt kaufen', [`not buy ${markOf('Verkaufen statt kaufen')}`])).toEqual([]);
+  // Changed since: it is looked at again, and its exception is one without need.
+  expect(said('Kaufen', [`not buy ${markOf('Verkaufen statt kaufen')}`])).toHaveLength(2);
 });
 
 test('an English text is one unless listed; a listed one must be English; figures are of no language', () => {

@@ -1,5 +1,6 @@
 import type { Glossary } from './glossary-rules.ts';
 import type { Problem, Sheet } from './locale-rules.ts';
+import { markOf } from './text-states.ts';
 
 /** Terms of the glossary that turn a sentence round when one is said for the other. */
 export const opposites = [
@@ -13,8 +14,9 @@ export const opposites = [
 type Pair = (typeof opposites)[number];
 
 /**
- * Sentences that say a term where English says its opposite alone. `except` of the glossary names `not sell`
- * for a place that rightly says it. `source` and `own`: what is read at each place, pages block by block.
+ * Sentences that say a term where English says its opposite alone. `except` of the glossary has `not sell` and
+ * the mark of a sentence that rightly says it: a sentence that changes is looked at again. `source` and `own`:
+ * what is read at each place, pages block by block.
  */
 export function oppositeProblems(
   find: (words: string) => readonly string[],
@@ -27,15 +29,16 @@ export function oppositeProblems(
     const terms = find(english);
     return opposites.flatMap((pair): Problem[] => {
       const other = oppositeOf(pair, terms);
-      if (other === undefined || !termsSaid(pair, glossary, own.get(place) ?? '').has(other)) return [];
+      const words = own.get(place) ?? '';
+      if (other === undefined || !termsSaid(pair, glossary, words).has(other)) return [];
       const [page = place] = place.split('#');
-      if (glossary.except?.[page]?.includes(`not ${other}`)) {
-        used.add(`${page} not ${other}`);
+      const exception = `not ${other} ${markOf(words)}`;
+      if (glossary.except?.[page]?.includes(exception)) {
+        used.add(`${page} ${exception}`);
         return [];
       }
-      return [
-        { kind: 'glossary', place, says: `says “${other}”, which the English does not: ${own.get(place)}` },
-      ];
+      const says = `says “${other}”, which the English does not (if rightly, except “${exception}”): ${words}`;
+      return [{ kind: 'glossary', place, says }];
     });
   });
   const stale = Object.entries(glossary.except ?? {}).flatMap(([place, terms]) =>

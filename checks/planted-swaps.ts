@@ -34,13 +34,8 @@ for (const { tag } of languages) {
         continue;
       planted += 1;
       const swapped = new Map([[place, swap(pair, words)]]);
-      const problems = oppositeProblems(
-        find,
-        { ...glossary, except: {} },
-        new Map([[place, source.get(place) ?? '']]),
-        swapped,
-      );
-      if (moneyTexts.has(place) || problems.length > 0) refused += 1;
+      const problems = oppositeProblems(find, glossary, new Map([[place, source.get(place) ?? '']]), swapped);
+      if (moneyTexts.has(place) || problems.some((problem) => problem.place === place)) refused += 1;
       else if (isListing) console.log(`${tag} ${pair.join('/')} ${place}`);
     }
     return { name: pair.join('/'), planted, refused };
