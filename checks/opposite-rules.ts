@@ -14,9 +14,9 @@ export const opposites = [
 type Pair = (typeof opposites)[number];
 
 /**
- * Sentences that say a term where English says its opposite alone. `except` of the glossary has `not sell` and
- * the mark of a sentence that rightly says it: one that changes is looked at again. `source` and `own`: what is
- * read at each place, pages block by block.
+ * Sentences that say a term where English says its opposite alone. `except` of the glossary has `not sell`
+ * and the mark of a sentence that rightly says it: one that changes is looked at again. `source` and `own`:
+ * what is read at each place, pages block by block.
  */
 export function oppositeProblems(
   find: (words: string) => readonly string[],
