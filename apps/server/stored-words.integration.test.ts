@@ -31,6 +31,7 @@ import { pricedAssets } from '#capabilities/products/conversion/rules.ts';
 import { collateralCurrencies, loanEnds, loanStatuses } from '#capabilities/products/loans/loan.ts';
 import { nftStatuses, saleKinds } from '#capabilities/products/nfts/piece.ts';
 import { optionDirections, optionStatuses, refundReasons } from '#capabilities/products/options/option.ts';
+import { cancellationReasons } from '#capabilities/products/orders/cancellation.ts';
 import { orderTypes } from '#capabilities/products/orders/order-type.ts';
 import { closeReasons, orderStatuses, tripleDays } from '#capabilities/products/orders/position.ts';
 import { directions } from '#capabilities/products/orders/valuation.ts';
@@ -107,6 +108,9 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'options.option_order.direction': optionDirections,
   'options.option_order.refund_reason': refundReasons,
   'options.option_order.status': optionStatuses,
+  'orders.cancellation.book': books,
+  'orders.cancellation.reason_code': cancellationReasons,
+  'orders.cancellation.state': requestStates,
   'orders.margin_order.book': books,
   'orders.margin_order.close_reason': closeReasons,
   'orders.margin_order.direction': directions,

@@ -65,6 +65,8 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
+  /** Before a customer is frozen: what of theirs stays as it is. */
+  readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
   readonly home?: readonly HomeCard[];
 }
 

@@ -2,7 +2,6 @@ import { createAuditDesk } from '#capabilities/desk/audit/server/part.ts';
 import { handOverSchedules } from '#capabilities/desk/content/server/hand-over.ts';
 import { approvalLimitsDocument } from '#capabilities/desk/reviews/approval-limits.ts';
 import { deadlinePolicyDocument } from '#capabilities/desk/reviews/deadlines.ts';
-import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import { createDeadlinesPart } from '#capabilities/desk/reviews/server/deadlines-part.ts';
 import { handOverReviews } from '#capabilities/desk/reviews/server/hand-over.ts';
 import { createReviewsPart } from '#capabilities/desk/reviews/server/part.ts';
@@ -15,6 +14,7 @@ import { handOverChats } from '#capabilities/people/support/server/hand-over.ts'
 import type { Part } from '#foundation/server-kit/part.ts';
 import type { Webhook } from '#foundation/server-kit/webhook.ts';
 import type { Ground } from './ground.ts';
+import type { Reviews } from './parts.ts';
 import type { People } from './people.ts';
 import type { Trading } from './products.ts';
 import type { Start } from './start.ts';
@@ -25,7 +25,7 @@ export async function makeDesk(
   { audit, operators, configuration, uploads }: Ground,
   { pauses, support }: People,
   { prices }: Trading,
-  { parts, hook }: { readonly parts: readonly Part<ReviewHandler>[]; readonly hook: Webhook | undefined },
+  { parts, hook }: { readonly parts: readonly Part<Reviews>[]; readonly hook: Webhook | undefined },
 ) {
   const handlers = parts.flatMap(({ reviews = [] }) => reviews).map(createPausing({ ...house, pauses }));
   const limits = await configuration.define(approvalLimitsDocument);

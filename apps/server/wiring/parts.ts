@@ -9,14 +9,17 @@ import type { Products, Trading } from './products.ts';
 export type Made = Ground & People & MoneyIn & Trading & Products & MoneyOut;
 
 /** Made for others alone: they have no calls, no work and no end of their own. */
+/** A part brings one kind of reviews, or several. */
+export type Reviews = ReviewHandler | readonly ReviewHandler[];
+
 type NoPart = 'audit' | 'requestDesk' | 'supportEmail' | 'jurisdictions' | 'pauses' | 'trading';
 
 /**
  * In the order of their start: one that is left out does not compile. They stop from the last to the first:
  * accounts record what the lane's last commits touched.
  */
-export function partsInOrder(made: Made): readonly Part<ReviewHandler>[] {
-  const parts: Readonly<Record<Exclude<keyof Made, NoPart>, Part<ReviewHandler>>> = {
+export function partsInOrder(made: Made): readonly Part<Reviews>[] {
+  const parts: Readonly<Record<Exclude<keyof Made, NoPart>, Part<Reviews>>> = {
     accounts: made.accounts,
     ledgerPart: made.ledgerPart,
     configuration: made.configuration,

@@ -77,7 +77,7 @@ async function makeMarkets(
 /** The markets, and what is traded on their prices. */
 export async function makeTrading(start: Start, ground: Ground, people: People, { deposits }: MoneyIn) {
   const { house, ports } = start;
-  const { audit, configuration } = ground;
+  const { audit, configuration, operators, requestDesk } = ground;
   const { lane, ledger } = ground.ledgerPart;
   const { customers, jurisdictions, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
@@ -88,6 +88,8 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
   const orders = await createOrdersPart({
     ...trading,
     audit,
+    operators,
+    requestDesk,
     options,
     leverageCap,
     appropriateness: quiz,

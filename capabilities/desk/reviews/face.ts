@@ -175,7 +175,7 @@ export interface KeptDocument {
 }
 
 /** What one operator asks for, once under its request id. */
-export interface Asking<Row extends AttachedRow> {
+export interface Asking<Row extends OperatorRequestRow> {
   readonly requests: OperatorRequests<Row>;
   readonly by: AskedBy;
   readonly document: Blob | undefined;
@@ -198,7 +198,7 @@ export interface RequestDesk {
    * Writes down what is asked for, with its picture and its act, together. Refuses a picture as
    * `Uploads.keepImage` does, and what `admit` refuses.
    */
-  askOnce<Row extends AttachedRow>(asking: Asking<Row>): Promise<Result<Row>>;
+  askOnce<Row extends OperatorRequestRow>(asking: Asking<Row>): Promise<Result<Row>>;
   /** The picture of a request; the look is written to the audit log first. NOT_FOUND without one. */
   viewAttachment(row: AttachedRow | undefined, act: OperatorAct): Promise<Result<StoredImage>>;
   /** One kind of them, as a source of the inbox. */

@@ -14,6 +14,7 @@ export const reviewKinds = [
   'appointment',
   'configuration',
   'mirrored',
+  'cancellation',
   'text',
   'reward',
 ] as const;
@@ -32,6 +33,7 @@ export const decidingPermissions = {
   appointment: 'appointments.decide',
   configuration: 'configuration.publish',
   mirrored: 'exposure.decide',
+  cancellation: 'exposure.decide',
   text: 'content.approve',
   reward: 'rewards.decide',
 } as const satisfies Record<ReviewKind, string>;
@@ -70,6 +72,7 @@ const traits: Readonly<Record<ReviewKind, KindTraits>> = {
   appointment: { money: true, gives: false, weight: 0, judges: false },
   configuration: { money: true, gives: false, weight: 0, judges: false },
   mirrored: { money: false, gives: false, weight: 0, judges: false },
+  cancellation: { money: true, gives: false, weight: 1, judges: true },
   text: { money: true, gives: false, weight: 0, judges: false },
   reward: { money: true, gives: true, weight: 1, judges: false },
 };

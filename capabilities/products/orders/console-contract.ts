@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { bookField, moneyField, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
+import * as fields from '#foundation/calls/fields.ts';
+import {
+  bookField,
+  moneyField,
+  pageFields,
+  periodFields,
+  priceField,
+  timeField,
+} from '#foundation/calls/fields.ts';
+import * as requests from '#foundation/calls/operator-request-calls.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { cancellationReasons } from './cancellation.ts';
 import { orderShape } from './contract.ts';
 import { sharings } from './mirrored.ts';
+import { directions } from './valuation.ts';
 
 const orders = '/swx/operator/orders';
 
@@ -51,6 +63,50 @@ export const getExposure = defineCall({
   output: z.array(exposureShape),
 });
 
+const pendingShape = z.object({ orders: z.number().int(), customers: z.number().int() });
+
+const marketRiskShape = z.object({
+  book: bookField,
+  code: z.string(),
+  price: priceField.describe('the bid that everything is valued at'),
+  reserved: moneyField.describe('what is reserved for the profits of its orders'),
+  pending: pendingShape,
+  jumps: z
+    .array(
+      z.object({
+        percent: z.number().int(),
+        price: priceField,
+        won: moneyField.describe('what the winning positions gain: the platform owes it'),
+        lost: moneyField.describe('what the losing positions lose, also beyond what those customers have'),
+      }),
+    )
+    .describe('what open positions come to after a sudden move, all closed at that price'),
+  holders: z
+    .array(
+      z.object({
+        uid: z.string(),
+        direction: z.enum(directions),
+        positions: z.number().int(),
+        notional: moneyField,
+        unrealised: moneyField,
+        margin: moneyField,
+        reserved: moneyField,
+      }),
+    )
+    .describe('the ten largest, each direction apart'),
+});
+export type MarketRisk = z.output<typeof marketRiskShape>;
+
+export const getMarketRisk = defineCall({
+  name: 'getMarketRisk',
+  summary: 'What one market’s open positions would cost after a sudden move, and who holds most of them',
+  ...look,
+  path: `${orders}/exposure/{code}`,
+  input: z.object({ code: z.string().max(40), book: bookField }),
+  output: marketRiskShape,
+  refusals: ['INSTRUMENT_UNKNOWN', 'TRADING_UNAVAILABLE'],
+});
+
 const mirroredShape = z.object({
   code: z.string(),
   longUid: z.string(),
@@ -79,4 +135,62 @@ export const getReviewedMirrored = defineCall({
   input: z.object({ subjectId: z.string().max(40) }),
   output: mirroredShape.extend({ foundAt: timeField }),
   refusals: ['NOT_FOUND'],
+});
+
+const scopeInput = {
+  book: bookField,
+  code: z.string().max(40).optional().describe('of this market; of all without it'),
+  uid: z
+    .string()
+    .regex(/^\d{1,18}$/, 'NO_MATCHING_USER')
+    .transform((uid): CustomerId => asCustomerId(BigInt(uid)))
+    .optional()
+    .describe('of this customer; of all without it'),
+};
+
+export const countLiveOrders = defineCall({
+  name: 'countLiveOrders',
+  summary: 'How many open positions and pending orders a market or a customer has in a book',
+  ...look,
+  permission: 'customers.view',
+  path: `${orders}/live`,
+  input: z.object(scopeInput),
+  output: pendingShape.extend({ open: z.number().int().describe('open positions') }),
+});
+
+const cancellationShape = z.object({
+  ...fields.operatorRequestFields,
+  book: bookField,
+  code: z.string().optional().describe('absent: of all markets'),
+  uid: z.string().optional().describe('absent: of all customers'),
+  reasonCode: z.enum(cancellationReasons),
+  pending: pendingShape.optional().describe('while it waits: what it would cancel now'),
+});
+export type Cancellation = z.output<typeof cancellationShape>;
+
+export const requestCancellation = defineCall({
+  name: 'requestCancellation',
+  summary:
+    'Asks for the pending orders of a market or a customer to be cancelled, which another operator decides',
+  ...requests.requestCall,
+  path: `${orders}/cancellation/request`,
+  permission: 'exposure.decide',
+  input: z
+    .object({
+      ...scopeInput,
+      reasonCode: z.enum(cancellationReasons, { error: 'REASON_UNKNOWN' }),
+      note: fields.noteInput(),
+    })
+    .refine(({ code, uid }) => code !== undefined || uid !== undefined, { path: ['code'] }),
+  output: cancellationShape,
+  refusals: ['NO_PENDING_ORDERS', 'REASON_UNKNOWN', 'NOTE_REQUIRED'],
+});
+
+export const getCancellation = defineCall({
+  name: 'getCancellation',
+  summary: 'One request to cancel pending orders, with what it would cancel now',
+  ...requests.requestDetailCall,
+  path: `${orders}/cancellation/{id}`,
+  permission: 'exposure.view',
+  output: cancellationShape,
 });

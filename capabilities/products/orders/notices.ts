@@ -47,6 +47,12 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     code: z.string(),
     reason: z.string().describe('name of the refusal'),
   }),
+  z.object({
+    kind: z.literal('orderCancelled').describe('by operators'),
+    book: bookField,
+    orderId: idField,
+    code: z.string(),
+  }),
 ]);
 export type OrderNotice = z.output<typeof orderNoticeShape>;
 

@@ -32,7 +32,7 @@ export function createRequestDesk(needs: RequestDeskNeeds): RequestDesk {
   };
 }
 
-async function askOnce<Row extends AttachedRow>(
+async function askOnce<Row extends OperatorRequestRow>(
   { db, uploads, audit }: RequestDeskNeeds,
   { requests, by, document, owner, purpose, admit, insert, act }: Asking<Row>,
 ): Promise<Result<Row>> {

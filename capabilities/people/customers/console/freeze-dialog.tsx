@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useConsoleParts } from '#foundation/ui/console-part.ts';
 import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Form } from '#foundation/ui/form.tsx';
 import { Select } from '#foundation/ui/select.tsx';
@@ -27,9 +28,18 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
   );
   const [reasonCode, setReasonCode] = useState<(typeof freezeReasons)[number]>();
   const [note, setNote] = useState('');
+  const besides = useConsoleParts().flatMap(({ besideFreeze = [] }) => besideFreeze);
   const canDo = reasonCode !== undefined && note.trim().length >= shortestNote;
   return (
     <Dialog open onOpenChange={onClose} title={t(`${act}.title`, { name })} description={t(`${act}.lead`)}>
+      {act === 'freeze' && (
+        <Suspense>
+          {besides.map((Beside, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+            <Beside key={index} customerId={id} />
+          ))}
+        </Suspense>
+      )}
       <Form
         onSubmit={() => {
           if (canDo) freeze.mutate({ id, reasonCode, note }, { onSuccess: onClose });

@@ -230,6 +230,7 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stopOut'), ...orderNotice, level: z.string().optional(), profit: z.string() }),
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
+  z.object({ kind: z.literal('orderCancelled'), ...orderNotice }),
 ]);
 
 const rewardNews = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
@@ -290,5 +291,7 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { orderId: id, code } = told;
       return once('orderRejected', id, { id, code });
     }
+    case 'orderCancelled':
+      return counted('orderCancelled', told.code, { code: told.code });
   }
 }

@@ -39,7 +39,7 @@ export function noticeLink(event: NoticeEvent, group: NoticeGroup, { id = '' }: 
     case 'identity':
       return '/profile/identity';
     case 'orders':
-      if (event === 'orderRejected') return '/profile/orders?status=rejected';
+      if (event === 'orderRejected' || event === 'orderCancelled') return '/profile/orders?status=rejected';
       return id === '' ? '/profile/orders' : `/profile/orders?receipt=${id}`;
     case 'options':
       return event === 'optionSettled' ? `/profile/options?receipt=${id}` : '/profile/options';

@@ -15,6 +15,7 @@ import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
 import type { Order } from '../contract.ts';
+import { CancelPending } from './cancel-pending.tsx';
 
 /** A customer's margin orders, one book at a time. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
@@ -36,6 +37,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
           name={(each) => t(`books.${each}`)}
         />
         <ListDays label={t('placedFrom')} />
+        <CancelPending scope={{ book, uid: customerId }} name={`UID ${customerId}`} />
       </div>
       <PagedTable
         {...orders}

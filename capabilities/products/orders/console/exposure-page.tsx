@@ -45,6 +45,7 @@ export function ExposurePage() {
         columns={columns}
         rows={rows}
         rowKey={({ code }) => code}
+        onRow={({ code }) => navigate({ to: '/exposure/market', search: { code, book } })}
         empty={<EmptyState title={t('exposure.none')} body={t('exposure.noneBody')} />}
       />
       {book === 'real' && (

@@ -7,11 +7,19 @@ const pages = [
     nav: { section: 'markets', text: 'exposure', icon: Scale3d },
     query: ['book'],
   }),
+  page('/exposure/market', () => import('./market-risk-page.tsx'), 'MarketRiskPage', {
+    permission: 'exposure.view',
+    query: ['code', 'book'],
+  }),
 ] as const;
 
 export const ordersPart: ConsolePart<typeof pages> = {
   pages,
-  evidence: { mirrored: shownLater(() => import('./mirrored-evidence.tsx'), 'MirroredEvidence') },
+  evidence: {
+    mirrored: shownLater(() => import('./mirrored-evidence.tsx'), 'MirroredEvidence'),
+    cancellation: shownLater(() => import('./cancellation-evidence.tsx'), 'CancellationEvidence'),
+  },
+  besideFreeze: shownLater(() => import('./left-open.tsx'), 'LeftOpen'),
   customerPanels: [
     {
       key: 'orders',

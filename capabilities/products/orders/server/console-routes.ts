@@ -7,7 +7,9 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { periodOf } from '#foundation/server-kit/period.ts';
 import * as contract from '../console-contract.ts';
 import type { Mirrored } from '../mirrored.ts';
+import type { Cancellations } from './cancellations.ts';
 import { exposureByMarket } from './exposure.ts';
+import { marketRisk } from './market-risk.ts';
 import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
 import type { OrderServices } from './orders.ts';
 import { findMirrored } from './review-mirrored.ts';
@@ -16,16 +18,18 @@ export interface OrderConsoleNeeds extends MirroredNeeds {
   readonly db: Database;
   readonly markets: Prices;
   readonly orders: Pick<OrderServices, 'listOrders'>;
+  readonly cancellations: Cancellations;
 }
 
 export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNeeds): void {
-  const { db, markets, orders, exposureTerms } = needs;
+  const { db, markets, orders, exposureTerms, cancellations } = needs;
   router.on(contract.listOrdersOf, async ({ customerId, book, status, pageNum, pageSize, ...period }) => {
     const key = { book, customerId: asCustomerId(BigInt(customerId)) };
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await orders.listOrders(key, { status, ...periodOf(period) }, page));
   });
   router.on(contract.getExposure, async () => accept(await exposureByMarket(db, markets)));
+  router.on(contract.getMarketRisk, (market) => marketRisk(needs, market));
   router.on(contract.getMirrored, async () =>
     accept({
       reviewedAbove: formatUnits(exposureTerms.current.reviewMirroredAbove),
@@ -39,6 +43,21 @@ export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNee
     const pair = pairView({ ...row, long: asCustomerId(long_customer), short: asCustomerId(short_customer) });
     return accept({ ...pair, foundAt: found_at.toISOString() });
   });
+  router.on(contract.countLiveOrders, async ({ book, code, uid }) =>
+    accept(await cancellations.preview({ book, code, customerId: uid })),
+  );
+  router.on(contract.requestCancellation, ({ book, code, uid, reasonCode, note }, { operator, request }) =>
+    cancellations.request({
+      book,
+      code,
+      customerId: uid,
+      reasonCode,
+      note,
+      requestedBy: operator.operatorId,
+      request,
+    }),
+  );
+  router.on(contract.getCancellation, ({ id }) => cancellations.get(BigInt(id)));
 }
 
 function pairView({ code, long, short, sharing, notional }: Mirrored): contract.MirroredPair {

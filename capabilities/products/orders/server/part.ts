@@ -5,6 +5,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { exposureTerms } from '../exposure-terms.ts';
 import type { MirroredTrades, OrderFigures } from '../face.ts';
+import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
 import { tellHaltedTask } from './holders.sql.ts';
@@ -19,7 +20,7 @@ import { bindOrderCalls } from './routes.ts';
 import { tellHalted, tellHolders } from './tell-halted.ts';
 import { orderTraces } from './traces.sql.ts';
 
-export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
+export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]> {
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
   readonly trades: MirroredTrades;
@@ -31,13 +32,18 @@ export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
 
 export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> &
-    Pick<MirroredNeeds, 'linksAmong'> & { readonly configuration: Configuration; readonly audit: AuditLog },
+    Pick<MirroredNeeds, 'linksAmong'> &
+    Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
+      readonly configuration: Configuration;
+      readonly audit: AuditLog;
+    },
 ): Promise<OrdersPart> {
   const { db, clock, lane, ledger, configuration } = needs;
   const config = await createOrderConfig(configuration);
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
-  const { triggers, swaps } = orders;
+  const { triggers, swaps, guard } = orders;
+  const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
     ...orders,
     config,
@@ -48,9 +54,9 @@ export async function createOrdersPart(
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
-      bindOrderConsoleCalls(router, { ...mirrored, orders });
+      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations });
     },
-    reviews: createMirroredReviews(needs),
+    reviews: [createMirroredReviews(needs), cancellations.reviews],
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.
     jobs: {
       swapOpenPositions: { cron: '* * * * *', run: swaps.run },

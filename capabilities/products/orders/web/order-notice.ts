@@ -44,6 +44,9 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
         tone: 'bad',
       });
       return;
+    case 'orderCancelled':
+      showToast({ title: news('cancelledByUs', { code: notice.code }), tone: 'bad' });
+      return;
     case 'stopOut':
     case 'closedForClose':
       return;

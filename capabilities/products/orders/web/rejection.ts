@@ -1,10 +1,11 @@
 /** Why a pending order was rejected when its price came, as the lists and the news tell it. */
-export type Rejection = 'balance' | 'tooMany' | 'gap' | 'leverage' | 'other';
+export type Rejection = 'balance' | 'tooMany' | 'gap' | 'leverage' | 'platform' | 'other';
 
 const byRefusal: Readonly<Record<string, Rejection>> = {
   INSUFFICIENT_BALANCE: 'balance',
   TOO_MANY_OPEN_ORDERS: 'tooMany',
   LEVERAGE_INVALID: 'leverage',
+  ORDER_CANCELLED_BY_PLATFORM: 'platform',
   STOP_LOSS_UNREASONABLE: 'gap',
   TAKE_PROFIT_UNREASONABLE: 'gap',
   STOPS_UNREASONABLE: 'gap',

@@ -62,6 +62,15 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ],
       ar: 'رُفض أمر ⁨BTCUSD⁩',
     },
+    orderCancelled: {
+      ...notification({ kind: 'orderCancelled', ...about }),
+      link: '/profile/orders?status=rejected',
+      en: [
+        'We cancelled your BTCUSD order',
+        'The order was pending and was not filled. Your open positions are unchanged. Ask support if you want to know more.',
+      ],
+      ar: 'We cancelled your ⁨BTCUSD⁩ order',
+    },
     marginCall: {
       ...notification({
         kind: 'marginCall',
