@@ -45,7 +45,7 @@ async function ordersOf(customer: SampleCustomer, status: string) {
 const request = { reasonCode: 'marketEvent', note: 'a split was announced' };
 const counted = async (scope: string) => (await ask(asker, `orders/live?book=real${scope}`)).result;
 
-test('a market’s pending orders are cancelled once another operator agrees, and the customers are told', async () => {
+test('a market’s pending orders are cancelled once another operator agrees, and the customers are notified', async () => {
   await placePending(one, 'BTCUSD');
   await placePending(other, 'BTCUSD');
   await placePending(one, 'ETHUSD');

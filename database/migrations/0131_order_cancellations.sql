@@ -5,7 +5,7 @@ create table orders.cancellation (
   book text not null check (book in ('demo', 'real')),
   code text,
   customer_id bigint,
-  reason_code text not null,
+  reason_code text not null check (reason_code in ('marketEvent', 'wrongTerms', 'coverLocked', 'customerRisk', 'legal')),
   note text not null check (note <> ''),
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'rejected')),
   requested_by bigint not null,

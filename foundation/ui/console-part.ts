@@ -65,7 +65,7 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
-  /** Before a customer is frozen: what of theirs stays as it is. */
+  /** Shown before a customer is frozen. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
   readonly home?: readonly HomeCard[];
 }

@@ -70,7 +70,7 @@ export const noticeKinds = {
   orderFilled: kinds('orders', 'never', 'chosen'),
   orderClosed: kinds('orders', 'never', 'chosen'),
   orderRejected: kinds('orders', 'never', 'chosen'),
-  orderCancelled: kinds('orders', 'chosen', 'chosen', 'notice'),
+  orderCancelled: kinds('orders', 'always', 'chosen', 'notice'),
   marginCall: kinds('orders', 'always', 'always', 'notice'),
   stopOut: kinds('orders', 'always', 'always', 'notice'),
   closeMargin: kinds('orders', 'always', 'always', 'notice'),

@@ -41,6 +41,12 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     return (await platform().server.inject({ url, query, headers: { cookie } })).json().rows[0].id;
   }
 
+  const cancelling = { reasonCode: 'legal', note: reason };
+  const asRisk = async (input: object) => ({
+    input: { book: 'real', ...cancelling, ...input },
+    cookie: await cookieOf('reviewer'),
+  });
+
   return {
     listConfiguration: { good: () => [{}], bad: () => [[{ cookie: 'operator=x' }, 'UNAUTHENTICATED']] },
     getConfiguration: {
@@ -176,6 +182,29 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: () => [],
     },
+    getMarketRisk: {
+      good: () => [{ input: { code: 'BTCUSD', book: 'real' } }, { input: { code: 'EURUSD', book: 'demo' } }],
+      bad: () => [[{ input: { code: 'NOSUCH', book: 'real' } }, 'INSTRUMENT_UNKNOWN']],
+    },
+    countLiveOrders: {
+      good: async () => [
+        { input: { book: 'demo', code: 'BTCUSD' } },
+        { input: { book: 'real', uid: await sampleCustomer() } },
+      ],
+      bad: () => [[{ input: { book: 'real', uid: 'x' } }, 'NO_MATCHING_USER']],
+    },
+    // Carried out: apps/server/cancellations.integration.test.ts.
+    requestCancellation: {
+      good: () => [],
+      bad: async () => [
+        [{ input: { book: 'real', code: 'NOSUCH', ...cancelling } }, 'FORBIDDEN'],
+        [await asRisk({ code: 'NOSUCH' }), 'NO_PENDING_ORDERS'],
+        [await asRisk({}), 'INPUT_INVALID'],
+        [await asRisk({ code: 'NOSUCH', reasonCode: 'mood' }), 'REASON_UNKNOWN'],
+        [await asRisk({ code: 'NOSUCH', note: ' ' }), 'NOTE_REQUIRED'],
+      ],
+    },
+    getCancellation: { good: () => [], bad: () => [[{ input: { id: '99999999' } }, 'NOT_FOUND']] },
     getMirrored: {
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: () => [],

@@ -9,6 +9,7 @@ const headed = [
   'stopOut',
   'closeMargin',
   'closedForClose',
+  'orderCancelled',
   'marketHalted',
   'loanDueSoon',
   'optionRejected',

@@ -69,7 +69,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'We cancelled your BTCUSD order',
         'The order was pending and was not filled. Your open positions are unchanged. Ask support if you want to know more.',
       ],
-      ar: 'We cancelled your ⁨BTCUSD⁩ order',
+      ar: 'We cancelled your BTCUSD order',
     },
     marginCall: {
       ...notification({
