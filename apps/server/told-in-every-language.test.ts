@@ -1,4 +1,5 @@
-// Whole: what is written to customers outside of a screen, in each language; what speaks English fails.
+// Whole: what is written to customers outside of a screen, in each language; what speaks English fails, but for
+// sentences that are listed as waiting for their translation (docs/decisions/0150-texts-on-their-way.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
@@ -19,6 +20,13 @@ const written = /^(?:.+-mail|notices|statement|reasons|export|success|refusals)[
 const files = readdirSync(new URL('../../locales/en/', import.meta.url))
   .filter((file) => written.test(file) && !isOperatorsOnly(file))
   .map((file) => basename(file, '.json'));
+
+/** `<file>.json:<key>` of what is still to be translated. */
+function waitingIn(language: Language): ReadonlySet<string> {
+  const text = readFileSync(new URL(`../../locales/${language}/waiting.json`, import.meta.url), 'utf8');
+  const { new: waiting } = JSON.parse(text) as { readonly new: readonly string[] };
+  return new Set(waiting);
+}
 
 /** Every sentence of a file by its key: `reasons.other` is one within another. */
 function keysOf(file: string): string[] {
@@ -71,8 +79,10 @@ function foreignness(language: Language, english: string, text: string): string 
 
 test.each(files)('%s says everything in every language, and nothing of it in English', (file) => {
   const words = readWords<string>(file);
-  const wrong = others.flatMap((language) =>
-    keysOf(file).flatMap((key) => {
+  const wrong = others.flatMap((language) => {
+    const waiting = waitingIn(language);
+    const asked = keysOf(file).filter((key) => !waiting.has(`${file}.json:${key}`));
+    return asked.flatMap((key) => {
       const own = ownSentence(language, file, key);
       if (own === undefined) return [`${language} ${key} is missing`];
       const source = sentenceOf(defaultLanguage, file, key);
@@ -81,8 +91,8 @@ test.each(files)('%s says everything in every language, and nothing of it in Eng
         const foreign = saysAs(own, text) ? foreignness(language, source, text) : 'is another sentence';
         return foreign === undefined ? [] : [`${language} ${key} ${foreign}: ${text}`];
       });
-    }),
-  );
+    });
+  });
   expect(wrong).toEqual([]);
 });
 
@@ -132,7 +142,14 @@ test.each(others)('a statement in %s has no English', (language) => {
   const { language: _, ...source } = statementIn(defaultLanguage);
   const { language: __, ...own } = statementIn(language);
   const texts = textsOf(own);
+  const waiting = waitingIn(language);
+  const english = ['reasons', 'statement'].flatMap((file) =>
+    keysOf(file).flatMap((key) =>
+      waiting.has(`${file}.json:${key}`) ? [sentenceOf(defaultLanguage, file, key)] : [],
+    ),
+  );
   const wrong = textsOf(source).flatMap((text, index) => {
+    if (english.includes(text)) return [];
     const foreign = foreignness(
       language,
       text.replaceAll(/[{}]/g, ''),
