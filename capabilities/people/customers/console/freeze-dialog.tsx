@@ -33,12 +33,14 @@ export function FreezeDialog(props: { id: string; isFrozen: boolean; name: strin
   return (
     <Dialog open onOpenChange={onClose} title={t(`${act}.title`, { name })} description={t(`${act}.lead`)}>
       {act === 'freeze' && (
-        <Suspense>
-          {besides.map((Beside, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-            <Beside key={index} customerId={id} />
-          ))}
-        </Suspense>
+        <div className="mb-4 empty:hidden">
+          <Suspense>
+            {besides.map((Beside, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+              <Beside key={index} customerId={id} />
+            ))}
+          </Suspense>
+        </div>
       )}
       <Form
         onSubmit={() => {

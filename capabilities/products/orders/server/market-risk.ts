@@ -1,7 +1,6 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { asPrice, formatPrice, type Price, priceFromPoints } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MarketRisk } from '../console-contract.ts';
@@ -39,7 +38,11 @@ export async function marketRisk(
   const rate = markets.usdtRate(instrument.quoteCurrency);
   if (tick === undefined || rate === undefined) return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
   const price = priceFromPoints(tick.bidPoints, instrument.decimals);
-  const jumped = moves.map((percent) => ({ percent, price: priceAfter(price, percent) }));
+  // Whole points, rounded down: it is a question, not a price that decides.
+  const jumped = moves.map((percent) => ({
+    percent,
+    price: priceFromPoints(Math.floor((tick.bidPoints * (100 + percent)) / 100), instrument.decimals),
+  }));
   const [at, holders, pending, reserved] = await Promise.all([
     selectAtPrices(
       db,
@@ -67,11 +70,6 @@ export async function marketRisk(
     }),
     holders: holders.map((holder) => holderView(markets, market.code, holder)),
   });
-}
-
-/** Rounded down: it is a question, not a price that decides. */
-function priceAfter(price: Price, percent: number): Price {
-  return asPrice(divide(price * BigInt(100 + percent), 100n, 'down'));
 }
 
 function holderView(
