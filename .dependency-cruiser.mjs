@@ -33,7 +33,7 @@ export const floors = [
   'configuration',
   'content',
   'customers',
-  'catalogue|jurisdictions|notifications|security',
+  'catalogue|jurisdictions|links|notifications|security',
   'kyc|prices|quiz|reconciliation|support',
   'alerts|charts|markets',
   'adjustments|conversion|deposits|loans|nfts|options|plans',

@@ -20,6 +20,7 @@ import type invites from './en/invites.json';
 import type invitesConsole from './en/invites-console.json';
 import type kyc from './en/kyc.json';
 import type kycConsole from './en/kyc-console.json';
+import type linksConsole from './en/links-console.json';
 import type loans from './en/loans.json';
 import type loansConsole from './en/loans-console.json';
 import type markets from './en/markets.json';
@@ -73,6 +74,7 @@ export type Messages = {
   'invites-console': typeof invitesConsole;
   kyc: typeof kyc;
   'kyc-console': typeof kycConsole;
+  'links-console': typeof linksConsole;
   loans: typeof loans;
   'loans-console': typeof loansConsole;
   markets: typeof markets;

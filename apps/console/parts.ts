@@ -17,6 +17,7 @@ import { customersPart } from '#capabilities/people/customers/console/part.ts';
 import { inquiriesPart } from '#capabilities/people/inquiries/console/part.ts';
 import { invitesPart } from '#capabilities/people/invites/console/part.ts';
 import { kycPart } from '#capabilities/people/kyc/console/part.ts';
+import { linksPart } from '#capabilities/people/links/console/part.ts';
 import { notificationsPart } from '#capabilities/people/notifications/console/part.ts';
 import { quizPart } from '#capabilities/people/quiz/console/part.ts';
 import { supportPart } from '#capabilities/people/support/console/part.ts';
@@ -71,6 +72,7 @@ export const parts = [
   optionsPart,
   nftsPart,
   kycPart,
+  linksPart,
   adjustmentsPart,
   depositsPart,
   withdrawalsPart,

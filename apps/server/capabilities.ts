@@ -50,7 +50,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const ground = await makeGround(start, { url, term });
   const people = await makePeople(start, ground);
   const moneyIn = await makeMoneyIn(start, ground, people);
-  const trading = await makeTrading(start, ground, people, moneyIn);
+  const trading = await makeTrading(start, ground, people);
   const products = await makeProducts(ground, people, trading);
   const moneyOut = await makeMoneyOut(start, ground, people, moneyIn, trading, products);
   const made = { ...ground, ...people, ...moneyIn, ...trading, ...products, ...moneyOut };

@@ -8,6 +8,7 @@ import { inviteStandings } from '#capabilities/people/invites/server/invite-stan
 import { createInvitesPart } from '#capabilities/people/invites/server/part.ts';
 import { createSignerProcess } from '../signer-process.ts';
 import type { Ground } from './ground.ts';
+import { linkSources } from './link-sources.ts';
 import type { MoneyIn } from './money-in.ts';
 import type { People } from './people.ts';
 import { type Products, productClaims, type Trading } from './products.ts';
@@ -19,7 +20,7 @@ export type MoneyOut = Awaited<ReturnType<typeof makeMoneyOut>>;
 export async function makeMoneyOut(
   { config, isSample, house, ports }: Start,
   { ledgerPart, chainsPart, audit, uploads, operators, requestDesk }: Ground,
-  { customers, notifications, security, jurisdictions, kyc }: People,
+  { customers, links, notifications, security, jurisdictions, kyc }: People,
   { reconciliation, deposits }: MoneyIn,
   { trading, options, orders }: Trading,
   { plans, loans, nfts }: Products,
@@ -44,6 +45,7 @@ export async function makeMoneyOut(
     ...trading,
     ...people,
     kyc,
+    links,
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,
     deposits,
@@ -62,9 +64,7 @@ export async function makeMoneyOut(
     customers,
     operators,
     jurisdictions,
-    kyc,
-    deposits,
-    withdrawals,
+    links,
     trades,
   });
   const treasury = await createTreasuryPart({
@@ -79,6 +79,8 @@ export async function makeMoneyOut(
   });
   const explainers = [treasury, deposits, withdrawals, nfts].map(({ reconciling }) => reconciling);
   ports.explainers.fill(() => explainers);
+  const found = linkSources(house.db);
+  ports.linkSources.fill(() => found);
   ports.payReturns.fill(withdrawals.payReturns);
   ports.accountsOf.fill(accounts.accountsOf);
   ports.afterRegistered.fill(async (customerId) => void (await accounts.openDemo(customerId)));

@@ -27,6 +27,7 @@ export function partsInOrder(made: Made): readonly Part<Reviews>[] {
     uploads: made.uploads,
     operators: made.operators,
     customers: made.customers,
+    links: made.links,
     notifications: made.notifications,
     teller: made.teller,
     security: made.security,

@@ -3,6 +3,7 @@ import { createCustomersPart } from '#capabilities/people/customers/server/part.
 import { createInquiryPauses } from '#capabilities/people/inquiries/server/pauses.ts';
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
 import { createKycPart } from '#capabilities/people/kyc/server/part.ts';
+import { createLinksPart } from '#capabilities/people/links/server/part.ts';
 import { createNotificationsPart } from '#capabilities/people/notifications/server/part.ts';
 import { createQuizPart } from '#capabilities/people/quiz/server/part.ts';
 import { createGoogleIssuer } from '#capabilities/people/security/server/google-issuer.ts';
@@ -33,9 +34,12 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     bindInvitation: ports.bindInvitation.ask,
     accountsOf: ports.accountsOf.ask,
     afterRegistered: ports.afterRegistered.ask,
+    newDevice: ports.newDevice.ask,
     sessionsEnded: ports.sessionsEnded.ask,
     onFailure: house.onError,
   });
+  const links = createLinksPart({ ...house, sources: ports.linkSources.ask });
+  ports.newDevice.fill(links.lookAgain);
   const { contactOf, signInAccess } = customers;
   const notifications = await createNotificationsPart({
     ...house,
@@ -63,6 +67,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     uploads,
     audit,
     customers,
+    links,
     pauses,
     countryChanged: jurisdictions.countryChanged,
   });
@@ -76,5 +81,5 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     supportEmail,
     realTime: systemClock,
   });
-  return { customers, notifications, teller, security, jurisdictions, quiz, pauses, kyc, support };
+  return { customers, links, notifications, teller, security, jurisdictions, quiz, pauses, kyc, support };
 }

@@ -6,6 +6,7 @@ import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/de
 import type { RecordActs } from '#capabilities/money/ledger/face.ts';
 import type { WalletNeeds } from '#capabilities/money/reconciliation/server/read-wallets.ts';
 import type { CustomersServiceNeeds } from '#capabilities/people/customers/server/needs.ts';
+import type { LinksNeeds } from '#capabilities/people/links/server/links.ts';
 import { port } from '#foundation/server-kit/port.ts';
 import type { Readers } from '../edges.ts';
 
@@ -22,7 +23,9 @@ export function createPorts() {
     accountsOf: port<CustomersServiceNeeds['accountsOf']>('customers.accountsOf'),
     bindInvitation: port<CustomersServiceNeeds['bindInvitation']>('customers.bindInvitation'),
     afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
+    newDevice: port<CustomersServiceNeeds['newDevice']>('customers.newDevice'),
     sessionsEnded: port<CustomersServiceNeeds['sessionsEnded']>('customers.sessionsEnded'),
+    linkSources: port<LinksNeeds['sources']>('links.sources'),
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),

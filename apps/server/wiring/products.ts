@@ -25,7 +25,6 @@ import { createPlansPart } from '#capabilities/products/plans/server/part.ts';
 import { planStandings } from '#capabilities/products/plans/server/plan-standings.ts';
 import { sampleCatalogue } from '../edges.ts';
 import type { Ground } from './ground.ts';
-import type { MoneyIn } from './money-in.ts';
 import type { People } from './people.ts';
 import type { Start } from './start.ts';
 
@@ -75,11 +74,11 @@ async function makeMarkets(
 }
 
 /** The markets, and what is traded on their prices. */
-export async function makeTrading(start: Start, ground: Ground, people: People, { deposits }: MoneyIn) {
+export async function makeTrading(start: Start, ground: Ground, people: People) {
   const { house, ports } = start;
   const { audit, configuration, operators, requestDesk } = ground;
   const { lane, ledger } = ground.ledgerPart;
-  const { customers, jurisdictions, quiz } = people;
+  const { customers, links, jurisdictions, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices } = made;
@@ -93,8 +92,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
     options,
     leverageCap,
     appropriateness: quiz,
-    linksAmong: async (ids) =>
-      (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
+    links,
   });
   lane.guard(orders.guard);
   ports.measureDailyVolume.fill(orders.dailyVolume);

@@ -52,6 +52,7 @@ export const permissions = {
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'exposure.decide': ['risk', 'treasurer'],
+  'links.view': ['reviewer', 'risk', 'auditor'],
   'rewards.view': ['reviewer', 'risk', 'administrator', 'auditor'],
   'rewards.decide': ['risk', 'reviewer'],
   'markets.halt': ['risk'],

@@ -8,16 +8,6 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { RechargeView } from './contract.ts';
 import type { AskedReturn } from './rules.ts';
 
-/** What other capabilities may ask of the deposits. */
-export interface Deposits {
-  /**
-   * Which of some customers were paid for by the same address, in pairs; one that many share says nothing.
-   */
-  sharedFunds(
-    among: readonly CustomerId[],
-  ): Promise<readonly { readonly customers: readonly [CustomerId, CustomerId]; readonly by: 'funds' }[]>;
-}
-
 /** A deposit that may be paid back. */
 export interface Returnable {
   readonly id: RecordId;

@@ -52,15 +52,8 @@ export interface Customers {
   countryOf(customerId: CustomerId): Promise<string | undefined>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
-  /**
-   * Which of some customers have signed in with the same device, or from the same address in the last 180
-   * days, in pairs; what many share says nothing.
-   */
-  sharedAccess(
-    among: readonly CustomerId[],
-  ): Promise<readonly { customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]>;
-  /** Who else has signed in with a device of theirs, and when their newest was first seen. */
-  devicesOf(customerId: CustomerId): Promise<DeviceHints>;
+  /** When a customer's newest device was first seen. */
+  newestDeviceAt(customerId: CustomerId): Promise<Instant | undefined>;
   /** Those of them that there are, by their ids. */
   peopleOf(ids: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, Person>>;
   /** The next customers by their ids, registered up to a moment: for announcements in batches. */
@@ -94,15 +87,6 @@ export interface Arrival {
   /** What the device calls itself (a random name it keeps); without it, address and browser stand for it. */
   readonly device?: string | undefined;
 }
-
-export interface DeviceHints {
-  /** At most one more than are named: {@link othersNamed}. */
-  readonly others: readonly CustomerId[];
-  readonly newestAt: Instant | undefined;
-}
-
-/** How many other customers a hint names; more than these share an office or an exchange. */
-export const othersNamed = 10;
 
 /** Changes that customers are always mailed about; these mails can't be muted. */
 export const securityNews = [

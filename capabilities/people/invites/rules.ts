@@ -94,6 +94,7 @@ export const holdReasons = [
   'destination',
   'funds',
   'identity',
+  'picture',
   'mirrored',
   'large',
   'frozen',

@@ -12,14 +12,6 @@ export interface Kyc {
   limitsOf(customerId: CustomerId): Promise<KycLimits>;
 }
 
-/** What speaks for one person behind several customers. */
-export interface SharedIdentities {
-  /** Which of some customers have sent the same person's details, in pairs. */
-  sharedIdentity(
-    among: readonly CustomerId[],
-  ): Promise<readonly { readonly customers: readonly [CustomerId, CustomerId]; readonly by: 'identity' }[]>;
-}
-
 export interface KycLimits {
   readonly tier: KycTier;
   /** Undefined: none from the identity check. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkKindField } from '#capabilities/people/links/console-contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import * as fields from '#foundation/calls/fields.ts';
 import {
@@ -13,7 +14,6 @@ import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { cancellationReasons } from './cancellation.ts';
 import { orderShape } from './contract.ts';
-import { sharings } from './mirrored.ts';
 import { directions } from './valuation.ts';
 
 const orders = '/swx/operator/orders';
@@ -111,7 +111,7 @@ const mirroredShape = z.object({
   code: z.string(),
   longUid: z.string(),
   shortUid: z.string(),
-  sharing: z.array(z.enum(sharings)).describe('what the two customers share'),
+  sharing: z.array(linkKindField).describe('what the two customers share'),
   notional: moneyField.describe('what both have, in USDT: the smaller of the two sides'),
 });
 export type MirroredPair = z.output<typeof mirroredShape>;

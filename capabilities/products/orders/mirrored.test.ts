@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { LinkKind } from '#capabilities/people/links/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
-import { type Link, mirroredOf, type Side } from './mirrored.ts';
+import { mirroredOf, type Side } from './mirrored.ts';
 
 const [anna, ben, cleo] = [asCustomerId(1n), asCustomerId(2n), asCustomerId(3n)];
 const side = (customerId: typeof anna, direction: 'buy' | 'sell', notional: bigint, code = 'X'): Side => ({
@@ -9,9 +10,9 @@ const side = (customerId: typeof anna, direction: 'buy' | 'sell', notional: bigi
   direction,
   notional,
 });
-const link = (one: typeof anna, other: typeof anna, by: Link['by'] = 'device'): Link => ({
-  customers: [one, other],
-  by,
+const link = (one: typeof anna, other: typeof anna, kind: LinkKind = 'device') => ({
+  customers: [one, other] as const,
+  kind,
 });
 
 test('linked customers with the two sides of a market, at the smaller of both', () => {

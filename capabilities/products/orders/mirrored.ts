@@ -1,15 +1,8 @@
+import { linkKindField } from '#capabilities/people/links/console-contract.ts';
+import type { LinkKind, Pair } from '#capabilities/people/links/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import type { Direction } from './valuation.ts';
-
-/** What two customers may share: a hint that one person stands behind both. */
-export const sharings = ['device', 'address', 'funds'] as const;
-export type Sharing = (typeof sharings)[number];
-
-export interface Link {
-  readonly customers: readonly [CustomerId, CustomerId];
-  readonly by: Sharing;
-}
 
 /** All that a customer has open in a market and direction, in USDT units by the latest price. */
 export interface Side {
@@ -24,17 +17,20 @@ export interface Mirrored {
   readonly code: string;
   readonly long: CustomerId;
   readonly short: CustomerId;
-  readonly sharing: readonly Sharing[];
+  readonly sharing: readonly LinkKind[];
   /** What both have: the smaller of the two sides. */
   readonly notional: bigint;
 }
 
 /** The pairs among them, the largest first. */
-export function mirroredOf(sides: readonly Side[], links: readonly Link[]): Mirrored[] {
-  const shared = new Map<string, Set<Sharing>>();
-  for (const { customers, by } of links) {
+export function mirroredOf(
+  sides: readonly Side[],
+  links: readonly Pick<Pair, 'customers' | 'kind'>[],
+): Mirrored[] {
+  const shared = new Map<string, Set<LinkKind>>();
+  for (const { customers, kind } of links) {
     const name = pairName(...customers);
-    shared.set(name, (shared.get(name) ?? new Set()).add(by));
+    shared.set(name, (shared.get(name) ?? new Set()).add(kind));
   }
   const found: Mirrored[] = [];
   for (const [code, held] of Map.groupBy(sides, (side) => side.code)) {
@@ -43,7 +39,7 @@ export function mirroredOf(sides: readonly Side[], links: readonly Link[]): Mirr
         const by = shared.get(pairName(long.customerId, short.customerId));
         if (by === undefined) continue;
         const notional = smaller(long.notional, short.notional);
-        const sharing = sharings.filter((each) => by.has(each));
+        const sharing = linkKindField.options.filter((each) => by.has(each));
         found.push({ code, long: long.customerId, short: short.customerId, sharing, notional });
       }
     }

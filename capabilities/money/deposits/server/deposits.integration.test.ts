@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
+import { createTestLinks } from '#capabilities/people/links/server/testing/test-links.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { initialDepositPolicy } from '../policy.ts';
-import { selectSharedFunds } from './deposits.sql.ts';
 import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
 let house: DepositHouse;
@@ -122,15 +122,16 @@ test('for what each waits is what its record says, and can be filtered by', asyn
     expect(await filtered(none)).toEqual([]);
 });
 
+const linked = (...among: CustomerId[]) => createTestLinks(house.db).linksAmong(among);
+
 test('who pays is kept: customers who are paid for by the same are linked, unless many are', async () => {
   const [one, other, third] = [house.newCustomer(), house.newCustomer(), house.newCustomer()];
   await paid(one, 20n, 1);
   await paid(other, 20n, 1);
-  const linked = await selectSharedFunds(house.db, [one, other, third]);
-  expect(linked).toEqual([{ customers: [one, other], by: 'funds' }]);
+  expect(await linked(one, other, third)).toMatchObject([{ customers: [one, other], kind: 'funds' }]);
   const many = Array.from({ length: 9 }, () => house.newCustomer());
   for (const each of many) await paid(each, 20n, 1);
-  expect(await selectSharedFunds(house.db, [one, other, ...many])).toEqual([]);
+  expect(await linked(one, other, ...many)).toEqual([]);
 });
 
 test('whose payment was kept before payers were is known after the next look, and stays known', async () => {
@@ -140,14 +141,14 @@ test('whose payment was kept before payers were is known after the next look, an
   await paid(other, 200n, 1);
   await house.ethereum.mine(1);
   await house.deposits.watch.run();
-  const linked = [{ customers: [one, other], by: 'funds' }];
-  expect(await selectSharedFunds(house.db, [one, other])).toEqual(linked);
+  const pair = [{ customers: [one, other], kind: 'funds' }];
+  expect(await linked(one, other)).toMatchObject(pair);
   // Announced, its row is stored again from what was read of it.
   const { id, chain } = await house.only(one);
   expect(await house.announce(one, { txHash: chain?.txHash, amount: 200n * units })).toMatchObject({
     value: { id },
   });
-  expect(await selectSharedFunds(house.db, [one, other])).toEqual(linked);
+  expect(await linked(one, other)).toMatchObject(pair);
 });
 
 test('however many processes look at once, a transaction is one deposit', async () => {

@@ -231,25 +231,3 @@ export async function selectForDesk(
     ${joined} where ${matching} order by r.id desc offset ${page.offset} limit ${page.limit}`.execute(db);
   return { total: Number(count.rows[0]?.total ?? 0n), recharges: rows.map(rechargeOfRow) };
 }
-
-/** An exchange pays for many: an address that more customers share speaks for no person. */
-const sharedByAtMost = 10;
-
-/** Pairs of customers who were paid for by the same address. */
-export async function selectSharedFunds(
-  db: Database,
-  among: readonly CustomerId[],
-): Promise<{ customers: readonly [CustomerId, CustomerId]; by: 'funds' }[]> {
-  const { rows } = await sql<{ one: CustomerId; other: CustomerId }>`
-    with paid as (
-      select customer_id, network, sender, count(*) over (partition by network, sender) as customers
-      from (
-        select distinct customer_id, network, unnest(senders) as sender
-        from deposits.transfer where customer_id = any(${among}::bigint[])
-      ) each_once
-    )
-    select distinct a.customer_id as one, b.customer_id as other
-    from paid a join paid b on (a.network, a.sender) = (b.network, b.sender) and a.customer_id < b.customer_id
-    where a.customers <= ${sharedByAtMost}`.execute(db);
-  return rows.map(({ one, other }) => ({ customers: [one, other], by: 'funds' }));
-}

@@ -2,16 +2,13 @@ import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { DifferenceExplainer } from '#capabilities/money/reconciliation/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { Deposits } from '../face.ts';
 import type { DepositServiceNeeds } from './deposit-needs.ts';
-import { selectSharedFunds } from './deposits.sql.ts';
 import { createDeposits, type DepositServices } from './deposits.ts';
 import { bindDepositCalls } from './routes.ts';
 import { depositTraces } from './traces.sql.ts';
 
 export interface DepositsPart
-  extends Deposits,
-    Part<ReviewHandler>,
+  extends Part<ReviewHandler>,
     Pick<DepositServices, 'address' | 'announce' | 'list' | 'returnable' | 'askedReturn' | 'askReturn'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
@@ -35,7 +32,6 @@ export async function createDepositsPart(
     reviews,
     reconciling,
     look: watch.run,
-    sharedFunds: (among) => selectSharedFunds(needs.db, among),
     traces: [depositTraces(needs.db)],
     calls: (router) => bindDepositCalls(router, deposits),
     start: watch.start,

@@ -71,19 +71,6 @@ export async function removeDestination(db: Database, customerId: CustomerId, id
     where customer_id = ${customerId} and id = ${id} and removed_at is null`;
 }
 
-/** Pairs of customers with the same destination, whether it is in their address books still or not. */
-export async function selectSharedDestinations(
-  db: Database,
-  among: readonly CustomerId[],
-): Promise<{ customers: readonly [CustomerId, CustomerId]; by: 'destination' }[]> {
-  const { rows } = await sql<{ one: CustomerId; other: CustomerId }>`
-    select distinct a.customer_id as one, b.customer_id as other
-    from withdrawals.destination a
-    join withdrawals.destination b on a.fingerprint = b.fingerprint and a.customer_id < b.customer_id
-    where a.customer_id = any (${among}::bigint[]) and b.customer_id = any (${among}::bigint[])`.execute(db);
-  return rows.map(({ one, other }) => ({ customers: [one, other], by: 'destination' }));
-}
-
 /** Who else has this destination in their book, or has had it. */
 export async function selectOthersOf(
   db: Database,

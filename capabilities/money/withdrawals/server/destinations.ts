@@ -136,7 +136,7 @@ export async function keepDestination(
   destination: Destination,
   label: string,
 ): Promise<Result<{ readonly row: DestinationRow; readonly isAdded: boolean }>> {
-  const { db, clock, customers, mail, platformName } = needs;
+  const { db, clock, customers, links, mail, platformName, onError } = needs;
   const fingerprint = fingerprintOf(destination);
   const letters = lettersTo(await customers.contactOf(customerId), platformName);
   let letter: Mail | undefined;
@@ -168,6 +168,7 @@ export async function keepDestination(
       return accept({ row, isAdded: true });
     });
   if (letter !== undefined) await mail.committed(letter);
+  if (kept.ok && kept.value.isAdded) await links.lookAgain(customerId).catch(onError);
   return kept;
 }
 

@@ -1,4 +1,4 @@
-import { othersNamed } from '#capabilities/people/customers/face.ts';
+import { othersNamed } from '#capabilities/people/links/face.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -16,24 +16,26 @@ const quietADay = 2;
 
 /** What an operator should know beside money that leaves: facts that can be looked up, and no judgement. */
 export async function hintsOf(
-  { db, customers, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'clock'>,
+  { db, customers, links, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'links' | 'clock'>,
   customerId: CustomerId,
   destination: Destination,
 ): Promise<WithdrawalHint[]> {
   const at = clock.now();
-  const [others, devices, history, asked] = await Promise.all([
+  const [others, linked, newestDeviceAt, history, asked] = await Promise.all([
     selectOthersOf(db, customerId, fingerprintOf(destination), othersNamed + 1),
-    customers.devicesOf(customerId),
+    links.linksOf(customerId),
+    customers.newestDeviceAt(customerId),
     selectHistory(db, customerId),
     countAskedSince(db, customerId, [new Date(at - dayMs), new Date(at - weekMs)]),
   ]);
+  const devices = linked.filter(({ kind }) => kind === 'device').map((link) => link.customerId);
   const isFirst = !history.some(({ status }) => status === 'completed');
   return [
     ...(others.length > 0 ? [{ kind: 'destinationOfOthers' as const, ...named(others) }] : []),
-    ...(devices.others.length > 0 ? [{ kind: 'deviceOfOthers' as const, ...named(devices.others) }] : []),
+    ...(devices.length > 0 ? [{ kind: 'deviceOfOthers' as const, ...named(devices) }] : []),
     ...(isFirst ? [{ kind: 'first' as const }] : []),
     ...(asked.day > quietADay ? [{ kind: 'often' as const, ...asked }] : []),
-    ...newDevice(devices.newestAt, at),
+    ...newDevice(newestDeviceAt, at),
   ];
 }
 

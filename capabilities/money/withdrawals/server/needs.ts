@@ -7,6 +7,7 @@ import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { Kyc } from '#capabilities/people/kyc/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import type { WithdrawalGuard } from '#capabilities/people/security/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -28,7 +29,8 @@ export interface WithdrawalPlatformNeeds {
   readonly markets: Pick<Prices, 'usdtRate'>;
   readonly kyc: Kyc;
   readonly guard: WithdrawalGuard;
-  readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'devicesOf'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'newestDeviceAt'>;
+  readonly links: Pick<Links, 'linksOf' | 'lookAgain'>;
   readonly uploads: Uploads;
   readonly audit: AuditLog;
   readonly operators: Operators;

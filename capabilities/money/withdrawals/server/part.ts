@@ -4,9 +4,7 @@ import type { DifferenceExplainer } from '#capabilities/money/reconciliation/fac
 import type { Asset } from '#foundation/money/money.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { Withdrawals } from '../face.ts';
 import { type BitcoinNetwork, createAddressCheck } from './address-check.ts';
-import { selectSharedDestinations } from './destinations.sql.ts';
 import { createEthereumDriver } from './disbursement/ethereum-driver.ts';
 import { createEthereumSender, type EthereumPlace } from './disbursement/ethereum-sender.ts';
 import { createStartedSigner, rememberWallets, type StartSigner } from './disbursement/paying-signer.ts';
@@ -35,10 +33,7 @@ export interface WithdrawalsPartNeeds
   readonly sampleSigner: { readonly socketFor: StartSigner; stop(): Promise<void> };
 }
 
-export interface WithdrawalsPart
-  extends Withdrawals,
-    Part<ReviewHandler>,
-    Pick<WithdrawalServices, 'ask' | 'cancel'> {
+export interface WithdrawalsPart extends Part<ReviewHandler>, Pick<WithdrawalServices, 'ask' | 'cancel'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
   /** What pays deposits back that operators agreed to return. */
@@ -93,7 +88,6 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
     cancel,
     reviews,
     payReturns: (asset) => prepareReturns(withdrawals.needs, asset),
-    sharedDestinations: (among) => selectSharedDestinations(db, among),
     reconciling: createWithdrawalReconciling({
       db,
       chains,

@@ -30,9 +30,8 @@ import { createSignInAccess } from './sign-in-access.ts';
 import {
   deleteExpiredFreezeLinks,
   deleteSignInsBefore,
-  selectDeviceHints,
+  selectNewestDevice,
   selectRange,
-  selectSharedAccess,
 } from './sign-ins.sql.ts';
 import { type CustomerLimits, createCustomerThrottles, customerLimits } from './throttles.ts';
 import { userView } from './user.ts';
@@ -147,8 +146,7 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     countCustomers: () => selectCustomerCount(db),
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
-    sharedAccess: (among) => selectSharedAccess(db, among),
-    devicesOf: (customerId) => selectDeviceHints(db, customerId),
+    newestDeviceAt: async (customerId) => (await selectNewestDevice(db, customerId))?.getTime(),
     everyoneAfter: async (after, registeredBy, limit) =>
       (await selectEveryoneAfter(db, after, new Date(registeredBy), limit)).map(
         ({ id, email, language }) => ({ id, email, language: languageOf(language).tag }),

@@ -7,6 +7,7 @@ import {
   createStage,
   type SecurityStage,
 } from '#capabilities/people/security/server/testing/security-stage.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
 import { deleteFreeze, insertFreeze } from './desk.sql.ts';
@@ -199,19 +200,22 @@ test('a changed password is written about', async () => {
   expect((await stage.mailsTo(email))[0]?.text).toContain('Your password was changed');
 });
 
-test('operators see who else has signed in with a device of theirs', async () => {
+const byDevice = async (id: CustomerId) =>
+  (await stage.links.linksOf(id)).flatMap(({ kind, customerId }) => (kind === 'device' ? [customerId] : []));
+
+test('who signs in with a device of another is linked before the session is given out', async () => {
   const one = await stage.join('Philippa');
   const other = await stage.join('Quirinus');
   // All of this file have registered in one browser.
   await sql`delete from customers.device where customer_id in (${one.id}, ${other.id})`.execute(stage.db);
   const shared = { ...onTelephone, device: 'telephone-of-two' };
   await signedIn('philippa', shared);
-  expect((await stage.customers.devicesOf(one.id)).others).toEqual([]);
+  expect(await byDevice(one.id)).toEqual([]);
+  expect(stage.links.personOf(one.id)).toEqual([one.id]);
   stage.clock.advance(1);
   await signedIn('quirinus', shared);
-  expect(await stage.customers.devicesOf(one.id)).toMatchObject({ others: [other.id] });
-  expect(await stage.customers.devicesOf(other.id)).toEqual({
-    others: [one.id],
-    newestAt: stage.clock.now(),
-  });
+  expect(new Set(stage.links.personOf(one.id))).toEqual(new Set([one.id, other.id]));
+  expect(await byDevice(one.id)).toEqual([other.id]);
+  expect(await byDevice(other.id)).toEqual([one.id]);
+  expect(await stage.customers.newestDeviceAt(other.id)).toBe(stage.clock.now());
 });

@@ -9,11 +9,12 @@ import type { CustomersNeeds } from './needs.ts';
 import { writeNewDeviceMail } from './security-mail.ts';
 import { hashToken } from './session-token.ts';
 import type { OpenedSession } from './sessions.ts';
-import { insertFreezeLink, insertSignIn, seeDevice } from './sign-ins.sql.ts';
+import { insertFreezeLink, insertSignIn, type SeenDevice, seeDevice } from './sign-ins.sql.ts';
 
 export interface Entered extends OpenedSession {
   /** To be handed to the post once the transaction has committed. */
   readonly letters: readonly Mail[];
+  readonly isNewDevice: boolean;
 }
 
 /**
@@ -30,14 +31,14 @@ export async function enter(
   const opened = await needs.sessions.open(tx, customer.id, arrival);
   await recordSignIn(needs, tx, customer.id, way, 'done', arrival);
   const at = new Date(needs.clock.now());
-  const isKnown = await seeDevice(tx, customer.id, deviceHash(arrival), at);
-  if (isKnown || way === 'registration') return { ...opened, letters: [] };
+  const isKnown = await seeDevice(tx, customer.id, deviceOf(arrival), at);
+  if (isKnown || way === 'registration') return { ...opened, letters: [], isNewDevice: !isKnown };
   const letter = await newDeviceLetter(needs, tx, customer, arrival);
   await needs.mail.queue(tx, letter);
   const facts = { device: deviceName(arrival.userAgent), ip: arrival.ip };
   const { id, sentAt } = letter;
   await tellNotice(tx, { id, customerId: customer.id, event: 'newDevice', facts, at: sentAt });
-  return { ...opened, letters: [letter] };
+  return { ...opened, letters: [letter], isNewDevice: true };
 }
 
 export async function recordSignIn(
@@ -70,8 +71,10 @@ async function newDeviceLetter(
 }
 
 /** Without a name of its own, a device is known by its address and browser. */
-function deviceHash({ device, ip, userAgent }: Arrival): Buffer {
-  return createHash('sha256')
-    .update(device === undefined ? `from ${ip} ${userAgent}` : `named ${device}`)
+function deviceOf({ device, ip, userAgent }: Arrival): SeenDevice {
+  const isNamed = device !== undefined;
+  const hash = createHash('sha256')
+    .update(isNamed ? `named ${device}` : `from ${ip} ${userAgent}`)
     .digest();
+  return { hash, isNamed };
 }

@@ -34,6 +34,11 @@ export interface CustomersServiceNeeds {
    * the same.
    */
   readonly afterRegistered: (customerId: CustomerId) => Promise<void>;
+  /**
+   * Called when a customer came in with a device for the first time, before the session is given out: nothing
+   * is done with it earlier. What it throws goes to `onFailure`.
+   */
+  readonly newDevice: (customerId: CustomerId) => Promise<void>;
   /** Hears of customers of whom a session was ended: what stays open by it is looked at again. */
   readonly sessionsEnded: (customerId: CustomerId) => void;
   /** Hears of what failed after the answer was already true. */

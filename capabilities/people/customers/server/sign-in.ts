@@ -40,9 +40,10 @@ export async function signIn(
 
 /** Ends a transaction in which a session was opened: sends what was written and gives the answer. */
 export async function signedIn(
-  { mail, guard, sessions }: CustomersNeeds,
-  { stored, token, letters, endsOthers }: Entered & { readonly stored: StoredCustomer },
+  { mail, guard, sessions, newDevice, onFailure }: CustomersNeeds,
+  { stored, token, letters, endsOthers, isNewDevice }: Entered & { readonly stored: StoredCustomer },
 ): Promise<Result<SignedIn>> {
+  if (isNewDevice) await newDevice(stored.id).catch(onFailure);
   if (endsOthers) sessions.forget(stored.id);
   for (const letter of letters) await mail.committed(letter);
   return accept({ token, user: userView(stored, await guard.guardsOf(stored.id)) });

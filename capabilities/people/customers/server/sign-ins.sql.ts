@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { firstRow, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
-import { type DeviceHints, othersNamed } from '../face.ts';
 import type { SignInOutcome, SignInWay } from '../rules.ts';
 
 export interface StoredSignIn {
@@ -36,12 +35,24 @@ export async function deleteSignInsBefore(db: Database, before: Date): Promise<v
   await sql`delete from customers.sign_in where at < ${before}`.execute(db);
 }
 
+export interface SeenDevice {
+  readonly hash: Buffer;
+  /** By a name of its own. */
+  readonly isNamed: boolean;
+}
+
 /** True when the customer has signed in with this device before. */
-export async function seeDevice(tx: Tx, customerId: CustomerId, hash: Buffer, at: Date): Promise<boolean> {
+export async function seeDevice(
+  tx: Tx,
+  customerId: CustomerId,
+  { hash, isNamed }: SeenDevice,
+  at: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into customers.device as known (customer_id, device_hash, first_seen_at, last_seen_at)
-    values (${customerId}, ${hash}, ${at}, ${at})
-    on conflict (customer_id, device_hash) do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
+    insert into customers.device as known (customer_id, device_hash, first_seen_at, last_seen_at, is_named)
+    values (${customerId}, ${hash}, ${at}, ${at}, ${isNamed})
+    on conflict (customer_id, device_hash) do update
+    set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at), is_named = excluded.is_named
     returning xmax = 0 as "isNew"`.execute(tx);
   return rows[0]?.isNew === false;
 }
@@ -71,31 +82,6 @@ export async function deleteExpiredFreezeLinks(db: Database, at: Date): Promise<
   await sql`delete from customers.freeze_link where expires_at <= ${at}`.execute(db);
 }
 
-/** A library's computer, an office's address: what more customers share speaks for no person. */
-const sharedByAtMost = 10;
-
-/** Pairs of customers who have signed in with the same device, or from the same address. */
-export async function selectSharedAccess(
-  db: Database,
-  among: readonly CustomerId[],
-): Promise<{ customers: readonly [CustomerId, CustomerId]; by: 'device' | 'address' }[]> {
-  const { rows } = await sql<{ by: 'device' | 'address'; one: CustomerId; other: CustomerId }>`
-    with used as (
-      select *, count(*) over (partition by by, mark) as customers
-      from (
-        select 'device' as by, customer_id, encode(device_hash, 'hex') as mark
-        from customers.device where customer_id = any(${among}::bigint[])
-        union
-        select 'address', customer_id, ip
-        from customers.sign_in where customer_id = any(${among}::bigint[]) and outcome = 'done' and ip <> ''
-      ) each_once
-    )
-    select distinct a.by, a.customer_id as one, b.customer_id as other
-    from used a join used b on (a.by, a.mark) = (b.by, b.mark) and a.customer_id < b.customer_id
-    where a.customers <= ${sharedByAtMost}`.execute(db);
-  return rows.map(({ by, one, other }) => ({ customers: [one, other], by }));
-}
-
 /** An address's /24, or /48 of the sixth version, and whether a customer has come in from there. */
 export async function selectRange(
   tx: Tx,
@@ -117,14 +103,9 @@ export async function selectRange(
     from here`;
 }
 
-/** Who else has signed in with a device of theirs, and when the newest of these was first seen. */
-export async function selectDeviceHints(db: Database, customerId: CustomerId): Promise<DeviceHints> {
-  const { rows } = await sql<{ id: CustomerId }>`
-    select distinct other.customer_id as id
-    from customers.device own join customers.device other using (device_hash)
-    where own.customer_id = ${customerId} and other.customer_id <> ${customerId}
-    order by 1 limit ${othersNamed + 1}`.execute(db);
-  const newest = await sql<{ at: Date | null }>`
-    select max(first_seen_at) as at from customers.device where customer_id = ${customerId}`.execute(db);
-  return { others: rows.map(({ id }) => id), newestAt: newest.rows[0]?.at?.getTime() };
+/** When the newest device of a customer's was first seen. */
+export async function selectNewestDevice(db: Database, customerId: CustomerId): Promise<Date | undefined> {
+  const found = await firstRow<{ at: Date | null }>(db)`
+    select max(first_seen_at) as at from customers.device where customer_id = ${customerId}`;
+  return found?.at ?? undefined;
 }

@@ -14,7 +14,7 @@ import { type DueRow, type RewardEnd, selectDue, selectDueInviters } from './rew
 export interface EndingNeeds extends LinkNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
-  readonly customers: Pick<Customers, 'sharedAccess' | 'peopleOf' | 'contactOf'>;
+  readonly customers: Pick<Customers, 'peopleOf' | 'contactOf'>;
   readonly isFrozen: (customerId: CustomerId) => boolean;
   readonly terms: ConfigValue<InvitesTerms>;
   readonly platformName: string;

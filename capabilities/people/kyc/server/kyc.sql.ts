@@ -210,18 +210,3 @@ export async function storeDecision(
       rejected = ${JSON.stringify(rejected)}::jsonb
     where id = ${id}`.execute(tx);
 }
-
-/** Pairs of customers who sent the same names and day of birth, whatever became of it. */
-export async function selectSharedIdentity(
-  db: Database,
-  among: readonly CustomerId[],
-): Promise<{ customers: readonly [CustomerId, CustomerId]; by: 'identity' }[]> {
-  const { rows } = await sql<{ one: CustomerId; other: CustomerId }>`
-    select distinct a.customer_id as one, b.customer_id as other
-    from kyc.submission a
-    join kyc.submission b on a.birthdate = b.birthdate and a.customer_id < b.customer_id
-      and lower(btrim(a.first_name)) = lower(btrim(b.first_name))
-      and lower(btrim(a.last_name)) = lower(btrim(b.last_name))
-    where a.customer_id = any (${among}::bigint[]) and b.customer_id = any (${among}::bigint[])`.execute(db);
-  return rows.map(({ one, other }) => ({ customers: [one, other], by: 'identity' }));
-}

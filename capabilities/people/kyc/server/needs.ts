@@ -3,6 +3,7 @@ import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewPauses } from '#capabilities/desk/reviews/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -20,7 +21,8 @@ export interface KycServiceNeeds {
   readonly audit: AuditLog;
   readonly mail: MailQueue;
   readonly platformName: string;
-  readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity' | 'devicesOf'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity'>;
+  readonly links: Pick<Links, 'linksOf'>;
   /** How long the clocks of reviews have stood. */
   readonly pauses: Pick<ReviewPauses, 'current'>;
   /** Told after a commit by which a customer's country may have become another. */

@@ -1,4 +1,4 @@
-import { othersNamed } from '#capabilities/people/customers/face.ts';
+import { othersNamed } from '#capabilities/people/links/face.ts';
 import type { StoredImage, UploadId } from '#capabilities/people/uploads/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
@@ -51,7 +51,8 @@ export async function viewSubmission(
   const earlier = await selectSubmissions(db, customerId, earlierShown);
   const repeats = await repeatsIn(needs, submission);
   const samePerson = named(await selectSamePerson(db, submission.id, othersNamed + 1));
-  const sameDevice = named((await needs.customers.devicesOf(customerId)).others);
+  const links = await needs.links.linksOf(customerId);
+  const sameDevice = named(links.filter(({ kind }) => kind === 'device').map((link) => link.customerId));
   return accept({ ...submissionView(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
 }
 

@@ -10,7 +10,6 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { getMirrored, type MirroredPair } from '../console-contract.ts';
-import type { Sharing } from '../mirrored.ts';
 
 /** Who is linked with whom changes with sign-ins and deposits, not with prices. */
 const mirroredRefreshMs = 30_000;
@@ -72,8 +71,8 @@ export function CustomerLink({ uid }: { uid: string }) {
 }
 
 /** What the two customers have in common. */
-export function Shared({ sharing }: { sharing: readonly Sharing[] }) {
-  const t = useTranslations('orders-console.mirrored.shared');
+export function Shared({ sharing }: Pick<MirroredPair, 'sharing'>) {
+  const t = useTranslations('links-console.kinds');
   return (
     <span className="inline-flex flex-wrap gap-1">
       {sharing.map((each) => (

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
+import type { LinkKind } from '#capabilities/people/links/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { dueQueue } from '#foundation/server-kit/due-queue.ts';
 import { firstRow } from '#foundation/server-kit/statements.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { Mirrored, Sharing } from '../mirrored.ts';
+import type { Mirrored } from '../mirrored.ts';
 import type { Direction } from '../valuation.ts';
 
 export interface HeldSide {
@@ -39,7 +40,7 @@ export interface MirroredRow {
   readonly code: string;
   readonly long_customer: bigint;
   readonly short_customer: bigint;
-  readonly sharing: Sharing[];
+  readonly sharing: LinkKind[];
   readonly notional: bigint;
   readonly found_at: Date;
   readonly decision: ReviewDecision['decision'] | null;

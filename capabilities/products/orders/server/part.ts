@@ -32,7 +32,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
 
 export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> &
-    Pick<MirroredNeeds, 'linksAmong'> &
+    Pick<MirroredNeeds, 'links'> &
     Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
       readonly configuration: Configuration;
       readonly audit: AuditLog;

@@ -117,6 +117,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     isOpenToNewcomers: async () => true,
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
+    newDevice: async () => {},
     sessionsEnded: () => {},
     agreedAtRegistration: async () => {},
     bindInvitation: async () => {},

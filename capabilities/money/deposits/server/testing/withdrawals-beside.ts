@@ -61,8 +61,9 @@ export function createWithdrawalsBeside(
     customers: {
       ...shared.customers,
       countryOf: async () => 'GB',
-      devicesOf: async () => ({ others: [], newestAt: undefined }),
+      newestDeviceAt: async () => undefined,
     },
+    links: { linksOf: async () => [], lookAgain: async () => {} },
     mail: createDevMail(shared.db),
     boundOf: async () => 0n,
     markets: { usdtRate: () => parsePrice('2500') },

@@ -8,8 +8,7 @@ import { expectStanding } from '#capabilities/money/integrity/server/testing/exp
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { DeviceHints } from '#capabilities/people/customers/face.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
@@ -29,7 +28,11 @@ import { createWithdrawals, type WithdrawalServices } from '../withdrawals.ts';
 
 export const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 export const onBitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-const noDevices: DeviceHints = { others: [], newestAt: undefined };
+interface Devices {
+  readonly others: readonly CustomerId[];
+  readonly newestAt: Instant | undefined;
+}
+const noDevices: Devices = { others: [], newestAt: undefined };
 /** What stands in a customer's way, or speaks for them, until a test says so. */
 const unhindered = {
   dailyLimit: undefined,
@@ -66,7 +69,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   bound: bigint;
   guardHold: Instant | undefined;
   isFrozen: boolean;
-  devices: DeviceHints;
+  /** Who else has signed in with theirs, and when the newest was first seen. */
+  devices: Devices;
   /** What the chain says of every Bitcoin transaction. */
   bitcoin: BitcoinPayment | undefined;
   /** As another process has them, on a lane of its own. */
@@ -126,9 +130,19 @@ export async function createWithdrawalsStage(
       platformName: 'Assay',
       markets: { usdtRate: (currency) => prices.get(currency) },
       customers: {
-        devicesOf: async () => stage.devices,
+        newestDeviceAt: async () => stage.devices.newestAt,
         contactOf: async (customerId) => ({ email: `${customerId}@example.test`, language: 'en' }),
         countryOf: async () => 'GB',
+      },
+      links: {
+        linksOf: async () =>
+          stage.devices.others.map((customerId) => ({
+            customerId,
+            kind: 'device',
+            worth: 'person',
+            facts: [],
+          })),
+        lookAgain: async () => {},
       },
       kyc: {
         statusOf: async () => 'verified',

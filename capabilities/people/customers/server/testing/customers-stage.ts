@@ -1,4 +1,6 @@
 import { runMigrations } from 'graphile-worker';
+import type { LinksService } from '#capabilities/people/links/server/links.ts';
+import { createTestLinks } from '#capabilities/people/links/server/testing/test-links.ts';
 import { testGuard } from '#capabilities/people/security/server/testing/test-guard.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -50,6 +52,7 @@ export interface Stage {
   readonly db: Database;
   readonly clock: AdjustableClock;
   readonly customers: CustomersService;
+  readonly links: LinksService;
   /** The same customers as another process sees them, or under other settings. */
   another(options?: StageOptions): CustomersService;
   /** The newest code mailed to an address. */
@@ -67,6 +70,8 @@ export async function createStage(): Promise<Stage> {
   await runMigrations({ connectionString: url });
   const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
   const guard = testGuard(db, clock);
+  const links = createTestLinks(db);
+  await links.refresh();
   const another = (options: StageOptions = {}) =>
     createCustomers({
       db,
@@ -82,6 +87,7 @@ export async function createStage(): Promise<Stage> {
       agreedAtRegistration: async () => {},
       bindInvitation: async () => {},
       afterRegistered: async () => {},
+      newDevice: links.lookAgain,
       sessionsEnded: () => {},
       onFailure: (failure) => {
         throw failure;
@@ -110,5 +116,5 @@ export async function createStage(): Promise<Stage> {
     return { token: joined.value.token, email: given.email, id: session.customerId };
   }
   const mailsTo = (email: string) => listDevMail(db, email, 50);
-  return { db, clock, customers, another, codeFor, mailsTo, registration, join, close: drop };
+  return { db, clock, customers, links, another, codeFor, mailsTo, registration, join, close: drop };
 }

@@ -4,29 +4,22 @@ import { sql } from 'kysely';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import { selectWorking } from '#capabilities/desk/operators/server/operators.sql.ts';
-import { selectSharedFunds } from '#capabilities/money/deposits/server/deposits.sql.ts';
 import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { createTestLane } from '#capabilities/money/ledger/server/testing/test-lane.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
-import { selectSharedDestinations } from '#capabilities/money/withdrawals/server/destinations.sql.ts';
 import { invitationCodeFrom } from '#capabilities/people/customers/rules.ts';
 import {
   findCustomer,
   insertCustomer,
   selectPeople,
 } from '#capabilities/people/customers/server/customers.sql.ts';
-import {
-  insertSignIn,
-  seeDevice,
-  selectRange,
-  selectSharedAccess,
-} from '#capabilities/people/customers/server/sign-ins.sql.ts';
+import { insertSignIn, seeDevice, selectRange } from '#capabilities/people/customers/server/sign-ins.sql.ts';
 import { initialPolicy } from '#capabilities/people/jurisdictions/policy.ts';
 import { isSold } from '#capabilities/people/jurisdictions/rules.ts';
-import { selectSharedIdentity } from '#capabilities/people/kyc/server/kyc.sql.ts';
+import { createTestLinks } from '#capabilities/people/links/server/testing/test-links.ts';
 import { countMirroredTrades } from '#capabilities/products/orders/server/mirrored.sql.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
@@ -86,7 +79,6 @@ export async function createInvitesStage() {
         const found = await findCustomer(db, id);
         return found && { email: found.email, language: 'en' as const };
       },
-      sharedAccess: (among: readonly CustomerId[]) => selectSharedAccess(db, among),
       peopleOf: async (ids: readonly CustomerId[]) =>
         new Map((await selectPeople(db, ids)).map((person) => [person.id, person])),
     },
@@ -97,11 +89,7 @@ export async function createInvitesStage() {
       allowsIn: (country: string | undefined, offering: 'incentives' | 'options' | 'loans') =>
         isSold(initialPolicy, country, offering),
     },
-    deposits: { sharedFunds: (among: readonly CustomerId[]) => selectSharedFunds(db, among) },
-    withdrawals: {
-      sharedDestinations: (among: readonly CustomerId[]) => selectSharedDestinations(db, among),
-    },
-    kyc: { sharedIdentity: (among: readonly CustomerId[]) => selectSharedIdentity(db, among) },
+    links: createTestLinks(db),
     trades: {
       mirroredTrades: (one: CustomerId, other: CustomerId, since: number, withinMs: number) =>
         countMirroredTrades(db, one, other, since, withinMs),
@@ -154,7 +142,7 @@ export async function createInvitesStage() {
           await bindInvitation(needs, tx, { ...friend, ip: from });
         }
         await insertSignIn(tx, id, { at, way: 'registration', outcome: 'done', ip: from, userAgent: '' });
-        await seeDevice(tx, id, hashOf(device ?? username), at);
+        await seeDevice(tx, id, { hash: hashOf(device ?? username), isNamed: true }, at);
         if (isVerified) {
           await sql`update customers.customer set kyc_status = 'verified' where id = ${id}`.execute(tx);
         }
