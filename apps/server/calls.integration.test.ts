@@ -36,6 +36,7 @@ import { notificationRows } from './testing/call-rows/notifications.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
+import { linksRows } from './testing/call-rows/links.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
@@ -238,6 +239,7 @@ const rows: Record<string, Row> = {
   ...inviteRows,
   ...notificationRows,
   ...supportRows(stage),
+  ...linksRows(stage),
   ...quizRows(stage),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],

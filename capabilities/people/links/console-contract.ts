@@ -32,6 +32,6 @@ export const getLinksOf = defineCall({
     ),
     moreLinks: z.number().int(),
   }),
-  refusals: [],
+  refusals: ['NOT_FOUND'],
 });
 export type LinkView = z.output<typeof getLinksOf.output>['links'][number];

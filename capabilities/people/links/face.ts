@@ -12,7 +12,7 @@ export interface Links {
   personOf(customerId: CustomerId): readonly CustomerId[];
   /** Whom a customer shares something with, the strongest first. */
   linksOf(customerId: CustomerId): Promise<readonly Link[]>;
-  /** What some customers share with each other: what more than ten of them share as strangers do, says nothing. */
+  /** What some customers share; a hint that more than ten of them share says nothing. */
   linksAmong(customers: readonly CustomerId[]): Promise<readonly Pair[]>;
   /** Looks at what a customer has now; for those who have just stored something of it. */
   lookAgain(customerId: CustomerId): Promise<void>;

@@ -35,7 +35,7 @@ export const worthOfKind: Readonly<Record<LinkKind, Worth>> = {
 const ofStrangers: ReadonlySet<LinkKind> = new Set(['device', 'funds', 'inviter', 'address']);
 const strangersAbove = 10;
 
-/** More than this are no person but a fault of ours, such as one name for all devices. */
+/** More than this are no person but our own fault, such as one name for all devices. */
 export const personAtMost = 1_000;
 
 /** What links two customers, and since when both have it. */

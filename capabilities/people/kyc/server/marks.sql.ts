@@ -11,7 +11,7 @@ export function identityMarks(db: Database): MarkSource {
     from: sql`kyc.submission`,
     mark: sql`(lower(btrim(first_name)) || ' ' || lower(btrim(last_name)) || ' ' || (birthdate - date '2000-01-01')::text)`,
     since: sql`submitted_at`,
-    shown: sql`left(btrim(first_name), 1) || '··· ' || left(btrim(last_name), 1) || '··· ' || extract(year from birthdate)::text`,
+    shown: sql`upper(left(btrim(first_name), 1)) || '··· ' || upper(left(btrim(last_name), 1)) || '··· ' || extract(year from birthdate)::text`,
     isProof: sql`status = 'verified'`,
   });
 }
