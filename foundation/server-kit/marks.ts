@@ -60,7 +60,7 @@ export function markSource(db: Database, table: MarkTable): MarkSource {
     async sharedProofs() {
       const rows = await allRows<HolderRow>(db)`
         ${held} where ${isProof} and ${mark} in (
-          select ${mark} from ${from} where ${isProof} group by ${mark} having count(distinct customer_id) > 1) ${each}`;
+          select ${mark} from ${from} where ${isProof} group by ${mark} having min(customer_id) < max(customer_id)) ${each}`;
       return rows.map(holderOf);
     },
   };

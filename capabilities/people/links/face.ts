@@ -7,7 +7,7 @@ export type { LinkKind, Pair } from './rules.ts';
 export interface Links {
   /**
    * The customer, and all who count as one person with them, also through others: in memory. A device seen
-   * for the first time and a new destination count at once, everything else within half a minute.
+   * for the first time and a new destination count at once, everything else within a minute.
    */
   personOf(customerId: CustomerId): readonly CustomerId[];
   /** Whom a customer shares something with, the strongest first. */

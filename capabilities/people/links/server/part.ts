@@ -1,11 +1,12 @@
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import { secondMs } from '#foundation/time/clock.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
 import type { Links } from '../face.ts';
 import { createLinks, type LinksNeeds } from './links.ts';
 import { bindLinkCalls } from './routes.ts';
 
-const refreshEveryMs = 30 * secondMs;
+/** Reads every mark of every customer. What must count at once is told by `lookAgain`. */
+const refreshEveryMs = minuteMs;
 
 export function createLinksPart(needs: LinksNeeds): Links & Part {
   const { refresh, ...links } = createLinks(needs);
