@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertCustomer } from '#capabilities/people/customers/server/customers.sql.ts';
 import { insertSignIn, seeDevice } from '#capabilities/people/customers/server/sign-ins.sql.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { LinkKind, Worth } from '../rules.ts';
 import { createTestLinks } from './testing/test-links.ts';
@@ -22,20 +23,23 @@ beforeEach(async () => {
   other = await join();
 });
 
+const within = <T>(write: (tx: Tx) => Promise<T>) => database.db.transaction().execute(write);
 const at = new Date('2026-11-24T15:30:00Z');
 let joined = 0;
 async function join(invitedBy?: CustomerId): Promise<CustomerId> {
   const username = `person-${++joined}`;
-  const stored = await insertCustomer(database.db, {
-    username,
-    email: `${username}@example.test`,
-    passwordHash: '-',
-    country: 'CH',
-    language: 'en',
-    invitationCode: randomBytes(8).toString('hex').toUpperCase().slice(0, 8),
-    invitedBy,
-    createdAt: at,
-  });
+  const stored = await within((tx) =>
+    insertCustomer(tx, {
+      username,
+      email: `${username}@example.test`,
+      passwordHash: '-',
+      country: 'CH',
+      language: 'en',
+      invitationCode: randomBytes(8).toString('hex').toUpperCase().slice(0, 8),
+      invitedBy,
+      createdAt: at,
+    }),
+  );
   if (stored === undefined) throw new Error(`${username} is taken`);
   return stored.id;
 }
@@ -44,7 +48,9 @@ async function join(invitedBy?: CustomerId): Promise<CustomerId> {
 const has: Readonly<Record<LinkKind, (customer: CustomerId, by: string) => Promise<unknown>>> = {
   device: (customer, by) => sees(customer, by, true),
   address: (customer, by) =>
-    insertSignIn(database.db, customer, { at, way: 'password', outcome: 'done', ip: by, userAgent: '' }),
+    within((tx) =>
+      insertSignIn(tx, customer, { at, way: 'password', outcome: 'done', ip: by, userAgent: '' }),
+    ),
   inviter: async (customer) =>
     sql`update customers.customer set invited_by = ${one} where id = ${customer} and id <> ${one}`.execute(
       database.db,
@@ -69,7 +75,7 @@ const has: Readonly<Record<LinkKind, (customer: CustomerId, by: string) => Promi
 };
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 function sees(customer: CustomerId, by: string, isNamed: boolean): Promise<unknown> {
-  return seeDevice(database.db, customer, { hash: hashOf(by), isNamed }, at);
+  return within((tx) => seeDevice(tx, customer, { hash: hashOf(by), isNamed }, at));
 }
 function sendsIdentity(customer: CustomerId, name: string, status: 'verified' | 'rejected') {
   return sql`
