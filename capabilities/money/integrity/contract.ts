@@ -19,9 +19,7 @@ export const listReserve = defineCall({
       free: moneyField.describe('a sale that would promise more than this is refused'),
       orders: z
         .object({
-          capital: moneyField.describe(
-            'pays what a gap brings beyond, and what else the platform loses',
-          ),
+          capital: moneyField.describe('pays what a gap brings beyond, and what else the platform loses'),
           owed: z
             .array(z.object({ currency: assetField, amount: moneyField }))
             .describe('what the capital is below zero by: while there is any, nothing is sold in the book'),

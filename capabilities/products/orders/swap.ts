@@ -99,7 +99,8 @@ export function swapPerDayOf(size: Size, openPrice: Price, openRate: Price, swap
   return divide(exact, notionalScale * million, roundingOf(swapRatePpm));
 }
 
-type Swapped = Pick<Position, 'openPrice' | 'openRate' | 'requiredMargin' | 'leverage' | 'swapRatePpm'> & Size;
+type Swapped = Pick<Position, 'openPrice' | 'openRate' | 'requiredMargin' | 'leverage' | 'swapRatePpm'> &
+  Size;
 
 /** A position's day. One without its rate was confirmed by its margin, and keeps that. */
 export function ownSwapPerDay(position: Swapped): bigint {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
+import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import {
   expectAlteredFound,
   expectStanding,
 } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
-import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { createNotesTable, notes } from '#capabilities/money/ledger/server/testing/notes.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';

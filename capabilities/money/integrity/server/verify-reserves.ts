@@ -1,9 +1,5 @@
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
-import {
-  type FundedBalance,
-  isFundedAccount,
-  mayOwe,
-} from '#capabilities/money/ledger/rules.ts';
+import { type FundedBalance, isFundedAccount, mayOwe } from '#capabilities/money/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Finding } from '../face.ts';
 
