@@ -86,6 +86,10 @@ export function realisedFees(sums: readonly FeeSum[]): { asset: Asset; fee: bigi
 export const rewardStates = ['none', 'waiting', 'held', 'paid', 'declined', 'expired'] as const;
 export type RewardState = (typeof rewardStates)[number];
 
+/** A rebate is paid at once, or becomes what the reward of the same fees becomes. */
+export const rebateStates = ['waiting', 'held', 'paid', 'declined', 'expired'] as const;
+export type RebateState = (typeof rebateStates)[number];
+
 /** Why a reward is looked at by an operator first; their words are `reviews.why.<reason>`. */
 export const holdReasons = [
   'device',
@@ -106,11 +110,8 @@ export const decisionReasons = {
   reject: ['onePerson', 'noAnswer'],
 } as const;
 
-/** Bound for one day's rewards: set aside with the rebate, which leaves for the friend at once. */
-export function countingTransfers(
-  { asset, rebate, reward }: { asset: Asset; rebate: bigint; reward: bigint },
-  ref: string,
-): Transfer[] {
+/** Bound for one day's rewards: set aside with the rebate, which leaves for the friend unless it is held. */
+export function countingTransfers({ asset, rebate, reward, rebateState }: Counted, ref: string): Transfer[] {
   const moves: Transfer[] = [];
   if (rebate + reward > 0n) {
     moves.push({
@@ -122,16 +123,24 @@ export function countingTransfers(
       ref,
     });
   }
-  if (rebate > 0n) {
+  if (rebate > 0n && rebateState === 'paid') {
     moves.push({ from: incentivesAccount, to: 'available', asset, units: rebate, reason: 'feeRebate', ref });
   }
   return moves;
 }
 
-/** What an unpaid reward becomes: the inviter's, or the platform's fees again. */
+interface Counted {
+  readonly asset: Asset;
+  readonly rebate: bigint;
+  readonly reward: bigint;
+  readonly rebateState: RebateState;
+}
+
+/** What an unpaid reward or rebate becomes: the customer's, or the platform's fees again. */
 export function endingTransfer(
-  { asset, reward }: { asset: Asset; reward: bigint },
+  { asset, units }: { asset: Asset; units: bigint },
   state: 'paid' | 'declined' | 'expired',
+  reason: 'inviteReward' | 'feeRebate',
   ref: string,
 ): Transfer {
   const isPaid = state === 'paid';
@@ -139,8 +148,8 @@ export function endingTransfer(
     from: incentivesAccount,
     to: isPaid ? 'available' : 'house/fees',
     asset,
-    units: reward,
-    reason: isPaid ? 'inviteReward' : 'incentivesReturned',
+    units,
+    reason: isPaid ? reason : 'incentivesReturned',
     ref,
   };
 }
