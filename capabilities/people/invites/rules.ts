@@ -3,6 +3,7 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { dayMs, formatInstant, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
 /** What a friend and an inviter were promised when the friend registered, in parts per million of fees. */
@@ -137,21 +138,25 @@ interface Counted {
 }
 
 /** What an unpaid reward or rebate becomes: the customer's, or the platform's fees again. */
-export function endingTransfer(
-  { asset, units }: { asset: Asset; units: bigint },
-  state: 'paid' | 'declined' | 'expired',
+export function endingTransfers(
+  ended: { readonly id: bigint; readonly asset: Asset; readonly units: bigint; readonly state: RewardState },
   reason: 'inviteReward' | 'feeRebate',
-  ref: string,
-): Transfer {
-  const isPaid = state === 'paid';
-  return {
-    from: incentivesAccount,
-    to: isPaid ? 'available' : 'house/fees',
-    asset,
-    units,
-    reason: isPaid ? reason : 'incentivesReturned',
-    ref,
-  };
+): Transfer[] {
+  const { id, asset, units, state } = ended;
+  const common = { from: incentivesAccount, asset, units, ref: refOf(id) } as const;
+  switch (state) {
+    case 'paid':
+      return [{ ...common, to: 'available', reason }];
+    case 'declined':
+    case 'expired':
+      return [{ ...common, to: 'house/fees', reason: 'incentivesReturned' }];
+    case 'none':
+    case 'waiting':
+    case 'held':
+      return [];
+    default:
+      return unknownCase(state);
+  }
 }
 
 /** What an account's transfers of one invitation name: no other customer's number. */

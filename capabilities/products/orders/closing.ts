@@ -36,8 +36,9 @@ export function releaseOf(position: Position, quote: Quote): bigint {
 /**
  * Closes a position at the quote; its swap is accrued before. In this order: the margin is released;
  * `house/losses` gives what the balance can't bear, so that it ends at zero and never below; profit comes
- * from, or loss goes to, `house/trading`; so does the swap that is due; the closing fee is taken; and what
- * `house/losses` gave is given back by `house/trading` as far as it got loss and swap, by `house/fees` the rest.
+ * from, or loss goes to, `house/trading`; so does the swap that is due; the closing fee is taken; and
+ * `house/losses` gets back what it gave: from `house/trading` as far as it got loss and swap, the rest from
+ * `house/fees`.
  */
 export function closePosition(
   position: Position,

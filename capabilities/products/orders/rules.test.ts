@@ -299,7 +299,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('nor do its swap and its fee: what nobody paid is nobody’s earnings', () => {
+  test('nor do its swap and its fee: what was not paid is not earned', () => {
     const position = { ...open(buy).position, swapDue: -units('50') };
     const { transfers } = closePosition(position, quote('0.0002', '0.0004'), closing('0'));
     const lent = transfers.find(({ reason }) => reason === 'lossProtection')?.units ?? 0n;

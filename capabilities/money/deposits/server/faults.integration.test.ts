@@ -267,7 +267,7 @@ test('lost for good: taken back from what is held, and the platform bears what w
   });
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 0n });
   expect(await house.only(customerId)).toMatchObject({ status: 'rejected', reason: 'notReceived' });
-  // Nobody else's promise is sold on what is missing.
+  // No promise is sold on what is missing.
   expect((await house.ledger.cover('real')).owed).toEqual([{ asset: 'BTC', units: 1_000_000n }]);
   const post = async (from: HouseAccount, to: HouseAccount, asset: Asset, amount: bigint) => {
     const input = [{ from, to, asset, units: amount, reason: 'planReserve', ref: '' } as const];

@@ -94,7 +94,7 @@ async function endAll(
 
 const friendsAtATime = 500;
 
-/** What has become of rewards becomes of the rebates that are held beside them. Gives how many friends' did not. */
+/** Held rebates become what their rewards have become. Gives how many friends' could not. */
 export async function followRewards(
   { db, lane }: EndingNeeds,
   follow: InvitesKinds['follow'],

@@ -9,8 +9,8 @@ const house = asCustomerId(0n);
 const customersAtATime = 1_000;
 
 /**
- * What the treasurer brought in, and every reward and rebate that is neither paid nor returned; each reward follows from
- * the fees its friend paid on its day.
+ * What the treasurer brought in, and every reward and rebate that is neither paid nor returned; each follows
+ * from the fees its friend paid on its day.
  */
 export const inviteStandings: ProductStandings = {
   accounts: [incentivesAccount],

@@ -1,17 +1,22 @@
 import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
-import type { CustomerEvent } from '#capabilities/money/ledger/customer-event.ts';
-import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import type {
+  CommandContext,
+  CustomerEvent,
+  Decision,
+  LaneParticipant,
+  MoneyCommandKind,
+} from '#capabilities/money/ledger/face.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import {
   countingTransfers,
   type Day,
-  endingTransfer,
+  endingTransfers,
   type Rates,
   type RewardState,
   refOf,
@@ -167,61 +172,48 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
       name: 'invites.end',
       isLowPriority: true,
       takesNothing: true,
-      decide({ from, ends, write }, { state, at }) {
-        const ended = ends.flatMap((end) => {
-          const reward = state.open.get(end.id);
-          return reward?.state === from ? [{ end, reward }] : [];
-        });
-        if (ended.length === 0) return refuse('REVIEW_DECIDED');
-        const news = sumNews(
-          ended.map(({ end, reward }) => ({ ...reward, state: end.state, units: reward.reward })),
-        );
-        return accept({
-          transfers: ended.flatMap(({ end, reward }) =>
-            end.state === 'held'
-              ? []
-              : [
-                  endingTransfer(
-                    { ...reward, units: reward.reward },
-                    end.state,
-                    'inviteReward',
-                    refOf(reward.id),
-                  ),
-                ],
-          ),
-          change: {
-            rewards: [],
-            ends: ended.map(({ end }) => end),
-            followed: [],
-            letters: lettersOf(news, write, at),
-          },
-          answer: null,
-          events: eventsOf('reward', news),
-        });
-      },
+      decide: decideEnding,
     },
-    /** A friend's rebates become what the rewards of the same fees are; REVIEW_DECIDED when all of them did. */
+    /** A friend's rebates become what their rewards are; REVIEW_DECIDED when all of them did. */
     follow: {
       ...shared,
       name: 'invites.follow',
       isLowPriority: true,
       takesNothing: true,
-      decide(_, { state }) {
-        const behind = state.rebates.filter((rebate) => rebate.rebateState !== rebate.state);
-        if (behind.length === 0) return refuse('REVIEW_DECIDED');
-        return accept({
-          transfers: behind.flatMap(({ id, asset, rebate, state: becomes }) =>
-            becomes === 'waiting' || becomes === 'held'
-              ? []
-              : [endingTransfer({ asset, units: rebate }, becomes, 'feeRebate', refOf(id))],
-          ),
-          change: { rewards: [], ends: [], followed: behind.map(({ id }) => id), letters: [] },
-          answer: null,
-          events: eventsOf('rebate', sumNews(behind.map((rebate) => ({ ...rebate, units: rebate.rebate })))),
-        });
-      },
+      decide: decideFollowing,
     },
   };
+}
+
+type Decided = Result<Decision<Change, null>>;
+
+function decideEnding({ from, ends, write }: Ending, { state, at }: CommandContext<Invited>): Decided {
+  const ended = ends.flatMap((end) => {
+    const reward = state.open.get(end.id);
+    return reward?.state === from ? [{ ...reward, state: end.state, units: reward.reward, end }] : [];
+  });
+  if (ended.length === 0) return refuse('REVIEW_DECIDED');
+  const news = sumNews(ended);
+  const changed = { rewards: [], ends: ended.map(({ end }) => end), followed: [] };
+  return accept({
+    transfers: ended.flatMap((each) => endingTransfers(each, 'inviteReward')),
+    change: { ...changed, letters: lettersOf(news, write, at) },
+    answer: null,
+    events: eventsOf('reward', news),
+  });
+}
+
+function decideFollowing(_: null, { state }: CommandContext<Invited>): Decided {
+  const behind = state.rebates
+    .filter((rebate) => rebate.rebateState !== rebate.state)
+    .map((rebate) => ({ ...rebate, units: rebate.rebate }));
+  if (behind.length === 0) return refuse('REVIEW_DECIDED');
+  return accept({
+    transfers: behind.flatMap((each) => endingTransfers(each, 'feeRebate')),
+    change: { rewards: [], ends: [], followed: behind.map(({ id }) => id), letters: [] },
+    answer: null,
+    events: eventsOf('rebate', sumNews(behind)),
+  });
 }
 
 function eventsOf(kind: 'reward' | 'rebate', news: readonly RewardNews[]): CustomerEvent[] {

@@ -3,7 +3,7 @@ import { capitalAccount } from '#capabilities/money/ledger/rules.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createLedgerReader } from '../ledger-reader.ts';
 
-/** What is counted against `outside` and what customers owe, and the capital, which stops sales below zero. */
+/** Counter sides of the outside and of what customers owe; and the capital, which stops sales below zero. */
 const mayBeBelow: ReadonlySet<string> = new Set(['outside', 'house/loans-lent', capitalAccount]);
 
 /**
