@@ -23,7 +23,7 @@ import { kycStatuses } from '#capabilities/people/customers/contract.ts';
 import { signInOutcomes, signInWays } from '#capabilities/people/customers/rules.ts';
 import { codePurposes } from '#capabilities/people/customers/server/verification-codes.sql.ts';
 import { endings } from '#capabilities/people/inquiries/rules.ts';
-import { rewardStates } from '#capabilities/people/invites/rules.ts';
+import { rebateStates, rewardStates } from '#capabilities/people/invites/rules.ts';
 import { documentTypes, pictureItems, sexes } from '#capabilities/people/kyc/rules.ts';
 import { pushStates } from '#capabilities/people/notifications/server/push.sql.ts';
 import { authors, chatStatuses, closers } from '#capabilities/people/support/rules.ts';
@@ -80,6 +80,7 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'deposits.transfer.seen': chainStates,
   'inquiries.inquiry.ended_for': endings,
   'invites.reward.asset': assets,
+  'invites.reward.rebate_state': rebateStates,
   'invites.reward.state': rewardStates,
   'kyc.picture_shown.item': pictureItems,
   'kyc.standing.status': submitted,

@@ -123,6 +123,8 @@ export interface PriceView {
   readonly recent: readonly number[];
   readonly open: boolean;
   readonly nextOpen: Instant | undefined;
+  /** While open, unless it never closes; by the feed's clock, as all of these. */
+  readonly nextClose: Instant | undefined;
   readonly stale: boolean;
 }
 

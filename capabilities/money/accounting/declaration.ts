@@ -28,10 +28,12 @@ export interface Reserve {
  */
 export interface SharedReserve extends Reserve {
   /**
-   * Pays customers what `free` can't. It alone may end up below zero, by that and nothing else; while it is,
-   * nothing is sold in its book (docs/decisions/0069-funded-profits.md).
+   * Pays customers what `free` can't, and bears what is lost for the reasons in {@link borne}. It alone may
+   * end up below zero, in any asset, by that and nothing else; while it is, nothing is sold in its book
+   * (docs/decisions/0069-funded-profits.md, docs/decisions/0162-funded-means-held.md).
    */
   readonly backing: `house/${string}`;
+  readonly borne: readonly string[];
   /** Of the batch's transfers. */
   readonly ref: string;
   readonly reserved: string;

@@ -7,7 +7,7 @@ export const loanReserve = {
 
 /**
  * `house/loans-lent` is the counter side of what customers owe; `house/collateral-sold` has the coins that
- * loans' collateral was sold as, and below zero the USDT they were sold for.
+ * loans' collateral was sold as: the pool has their USDT when the treasury brings it.
  */
 export const loansAccounting = {
   house: [

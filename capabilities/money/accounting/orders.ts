@@ -8,14 +8,15 @@ export const orderReserve = {
 export const sharedOrderReserve = {
   ...orderReserve,
   backing: 'house/capital',
+  borne: ['depositReversed', 'lossesSettled'],
   ref: 'orders',
   reserved: 'orderReserve',
   released: 'orderReserveReleased',
 } as const satisfies SharedReserve;
 
 /**
- * `house/trading` is the counterparty of margin profit and loss; `house/losses` bears what a customer's
- * balance could not.
+ * `house/trading` is the counterparty of margin profit and loss; `house/losses` lends what a customer's
+ * balance could not bear while a closing is booked, and gets all of it back from those who were not paid.
  */
 export const ordersAccounting = {
   house: [

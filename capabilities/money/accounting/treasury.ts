@@ -4,5 +4,5 @@ export const treasuryAccounting = {
   house: [],
   funded: [],
   recordReasons: [],
-  otherReasons: ['houseFunding', 'houseWithdrawal'],
+  otherReasons: ['houseFunding', 'houseWithdrawal', 'lossesSettled'],
 } as const satisfies Declaration;

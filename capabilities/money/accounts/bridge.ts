@@ -100,6 +100,7 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   incentivesReturned: 'house',
   houseFunding: 'house',
   houseWithdrawal: 'house',
+  lossesSettled: 'house',
 };
 
 const lineOfClaim: Readonly<Record<keyof Claims, BridgeLine>> = {

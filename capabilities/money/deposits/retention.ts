@@ -1,4 +1,4 @@
-import type { Transfer } from '#capabilities/money/ledger/rules.ts';
+import { capitalAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -43,8 +43,8 @@ export function seenAgain(
 
 /**
  * Ends a hold. Kept: what is held is the customer's again, whatever the chain says. Taken back: what was
- * credited goes out as it came, from what is held, then from what is available; the platform bears what the
- * customer no longer has. REVIEW_DECIDED when nothing is held back.
+ * credited goes out as it came, from what is held, then from what is available; the platform's capital bears
+ * what the customer no longer has. REVIEW_DECIDED when nothing is held back.
  */
 export function settleRetention(
   recharge: Recharge,
@@ -81,7 +81,7 @@ export function settleRetention(
     transfers: moves([
       move(recharge, held, 'held', 'outside', 'depositReversed'),
       move(recharge, fromAvailable, 'available', 'outside', 'depositReversed'),
-      move(recharge, missing - fromAvailable, 'house/losses', 'outside', 'depositReversed'),
+      move(recharge, missing - fromAvailable, capitalAccount, 'outside', 'depositReversed'),
     ]),
   });
 }

@@ -160,7 +160,7 @@ test('after crediting: held, released or taken back, the books add up', () => {
         balances = ok(applyTransfers(balances, transfers));
         for (const { from, to, units: amount } of transfers) {
           if (to === 'outside') outside += amount;
-          if (from === 'house/losses') house -= amount;
+          if (from === 'house/capital') house -= amount;
         }
       };
       for (const { spend, ...changes } of seen) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reserveProducts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
+import { assetField, bookField, moneyField, rateField } from '#foundation/calls/fields.ts';
 import { marketClasses } from '#foundation/ids/market-class.ts';
 
 export const listReserve = defineCall({
@@ -19,9 +19,10 @@ export const listReserve = defineCall({
       free: moneyField.describe('a sale that would promise more than this is refused'),
       orders: z
         .object({
-          capital: moneyField.describe(
-            'pays what a gap brings beyond; below zero nothing is sold in the book',
-          ),
+          capital: moneyField.describe('pays what a gap brings beyond, and what else the platform loses'),
+          owed: z
+            .array(z.object({ currency: assetField, amount: moneyField }))
+            .describe('what the capital is below zero by: while there is any, nothing is sold in the book'),
           customerShare: rateField.describe('of promised and free together, for one customer’s orders'),
           classes: z.array(
             z.object({

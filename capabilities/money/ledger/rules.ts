@@ -34,6 +34,13 @@ export function isInTranches(account: FundedAccount): boolean {
   return account === sharedReserve.free || account === sharedReserve.promised;
 }
 
+/** Whether a transfer may take a funded account below zero: what the capital bears of losses. */
+export function mayOwe({ from, to, reason }: LedgerMove): boolean {
+  return from === capitalAccount && (isCustomerAccount(to) || borne.has(reason));
+}
+type LedgerMove = Pick<LinkedTransfer, 'from' | 'to' | 'reason'>;
+const borne: ReadonlySet<string> = new Set(sharedReserve.borne);
+
 export function isFundedAccount(name: AccountName): name is FundedAccount {
   return funded.has(name);
 }
@@ -71,8 +78,10 @@ export interface BookCover {
   /** The shared reserve, in all tranches. */
   readonly free: bigint;
   readonly promised: bigint;
-  /** Below zero it owes what it has paid: nothing is sold. */
+  /** Below zero it owes what it has paid. */
   readonly capital: bigint;
+  /** By how much the capital is below zero, by asset: while there is any, nothing is sold. */
+  readonly owed: readonly { readonly asset: Asset; readonly units: bigint }[];
 }
 
 export type AccountName = CustomerAccount | HouseAccount;

@@ -67,8 +67,9 @@ describe('a funding', () => {
     expect(balanceAfter(balance, units)).toMatchObject(outcome);
   });
 
-  test('is in USDT, but for what conversions and corrections are paid from, the fees and sold collateral', () => {
+  test('is in USDT, but for what conversions and corrections are paid from, the capital, the fees and sold collateral', () => {
     expect(treasuryAccounts.filter((account) => assetsOf(account).length > 1)).toEqual([
+      'house/capital',
       'house/collateral-sold',
       'house/fees',
       'house/conversion',

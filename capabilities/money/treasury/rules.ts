@@ -43,13 +43,14 @@ export const treasuryAsset = 'USDT';
 
 /**
  * What the platform has in other assets as well: what conversions and corrections are paid from, fees taken
- * in what was received, and the coins of sold collateral.
+ * in what was received, the coins of sold collateral, and what bears a deposit that left its chain.
  */
 const manyAssets: ReadonlySet<TreasuryAccount> = new Set<TreasuryAccount>([
   'house/conversion',
   'house/adjustments',
   'house/fees',
   'house/collateral-sold',
+  'house/capital',
 ]);
 
 export function assetsOf(account: TreasuryAccount): readonly Asset[] {

@@ -53,6 +53,7 @@ export const reviewedReward = defineCall({
     currency: assetField,
     fee: moneyField.describe('what the friend paid on that day'),
     reward: moneyField,
+    heldRebate: moneyField.describe('the friend’s, decided with the reward; 0 where it was paid at once'),
     status: z.enum(rewardStates),
     reasons: z.array(z.enum(holdReasons)),
     joinedAt: timeField,

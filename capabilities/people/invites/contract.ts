@@ -40,6 +40,9 @@ export const getInvite = defineCall({
         rate: rateField.optional().describe('of the own fees; absent where nothing is paid'),
         endsAt: timeField,
         received: z.array(z.object({ currency: assetField, amount: moneyField })),
+        onHold: z
+          .array(z.object({ currency: assetField, amount: moneyField }))
+          .describe('until the reward of the same fees is decided'),
       })
       .optional()
       .describe('what is paid back to the customer, who was invited; absent for others'),

@@ -3,6 +3,7 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
+import { unknownCase } from '#foundation/text/words.ts';
 import { dayMs, formatInstant, type Instant, minuteMs } from '#foundation/time/clock.ts';
 
 /** What a friend and an inviter were promised when the friend registered, in parts per million of fees. */
@@ -86,6 +87,10 @@ export function realisedFees(sums: readonly FeeSum[]): { asset: Asset; fee: bigi
 export const rewardStates = ['none', 'waiting', 'held', 'paid', 'declined', 'expired'] as const;
 export type RewardState = (typeof rewardStates)[number];
 
+/** A rebate is paid at once, or becomes what the reward of the same fees becomes. */
+export const rebateStates = ['waiting', 'held', 'paid', 'declined', 'expired'] as const;
+export type RebateState = (typeof rebateStates)[number];
+
 /** Why a reward is looked at by an operator first; their words are `reviews.why.<reason>`. */
 export const holdReasons = [
   'device',
@@ -107,11 +112,8 @@ export const decisionReasons = {
   reject: ['onePerson', 'noAnswer'],
 } as const;
 
-/** Bound for one day's rewards: set aside with the rebate, which leaves for the friend at once. */
-export function countingTransfers(
-  { asset, rebate, reward }: { asset: Asset; rebate: bigint; reward: bigint },
-  ref: string,
-): Transfer[] {
+/** Bound for one day's rewards: set aside with the rebate, which leaves for the friend unless it is held. */
+export function countingTransfers({ asset, rebate, reward, rebateState }: Counted, ref: string): Transfer[] {
   const moves: Transfer[] = [];
   if (rebate + reward > 0n) {
     moves.push({
@@ -123,27 +125,39 @@ export function countingTransfers(
       ref,
     });
   }
-  if (rebate > 0n) {
+  if (rebate > 0n && rebateState === 'paid') {
     moves.push({ from: incentivesAccount, to: 'available', asset, units: rebate, reason: 'feeRebate', ref });
   }
   return moves;
 }
 
-/** What an unpaid reward becomes: the inviter's, or the platform's fees again. */
-export function endingTransfer(
-  { asset, reward }: { asset: Asset; reward: bigint },
-  state: 'paid' | 'declined' | 'expired',
-  ref: string,
-): Transfer {
-  const isPaid = state === 'paid';
-  return {
-    from: incentivesAccount,
-    to: isPaid ? 'available' : 'house/fees',
-    asset,
-    units: reward,
-    reason: isPaid ? 'inviteReward' : 'incentivesReturned',
-    ref,
-  };
+interface Counted {
+  readonly asset: Asset;
+  readonly rebate: bigint;
+  readonly reward: bigint;
+  readonly rebateState: RebateState;
+}
+
+/** What an unpaid reward or rebate becomes: the customer's, or the platform's fees again. */
+export function endingTransfers(
+  ended: { readonly id: bigint; readonly asset: Asset; readonly units: bigint; readonly state: RewardState },
+  reason: 'inviteReward' | 'feeRebate',
+): Transfer[] {
+  const { id, asset, units, state } = ended;
+  const common = { from: incentivesAccount, asset, units, ref: refOf(id) } as const;
+  switch (state) {
+    case 'paid':
+      return [{ ...common, to: 'available', reason }];
+    case 'declined':
+    case 'expired':
+      return [{ ...common, to: 'house/fees', reason: 'incentivesReturned' }];
+    case 'none':
+    case 'waiting':
+    case 'held':
+      return [];
+    default:
+      return unknownCase(state);
+  }
 }
 
 /** What an account's transfers of one invitation name: no other customer's number. */

@@ -21,6 +21,7 @@ const acts = [
   'loanApproved',
   'loanRejected',
   'optionRejected',
+  'rebateDeclined',
   'rewardDeclined',
   'withdrawalCompleted',
   'withdrawalFailed',

@@ -1,6 +1,6 @@
 // Whole: a loan's way from the request to its end, each step beside the one before.
 
-import type { Transfer } from '#capabilities/money/ledger/rules.ts';
+import { capitalAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
@@ -274,10 +274,7 @@ function sell(loan: RepayingLoan, sold: bigint, { price, at, evidence, isEnd = f
     transfers: moves(
       loan,
       [sold, loan.currency, 'collateral', 'house/collateral-sold', 'loanCollateralSold', evidence],
-      [interest, 'USDT', 'house/collateral-sold', 'house/loan-interest', 'loanInterest'],
-      [principal, 'USDT', 'house/collateral-sold', 'house/loan-pool', 'loanRepayment'],
-      [surplus, 'USDT', 'house/collateral-sold', 'available', 'loanSurplus'],
-      [writtenOff, 'USDT', 'house/losses', 'house/loan-pool', 'loanLoss'],
+      [surplus, 'USDT', capitalAccount, 'available', 'loanSurplus'],
       [principal + writtenOff, 'USDT', 'loan-owed', 'house/loans-lent', 'loanOwedRepaid'],
       [returned, loan.currency, 'collateral', 'available', 'loanCollateralReturned'],
     ),

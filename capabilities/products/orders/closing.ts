@@ -1,7 +1,7 @@
 import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { asLots, formatLots, type Lots } from '#foundation/money/price.ts';
-import { smaller } from '#foundation/money/rounding.ts';
+import { larger, smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { fillEvidence, type Quote, type TriggerNotes } from './evidence.ts';
@@ -37,7 +37,8 @@ export function releaseOf(position: Position, quote: Quote): bigint {
  * Closes a position at the quote; its swap is accrued before. In this order: the margin is released;
  * `house/losses` gives what the balance can't bear, so that it ends at zero and never below; profit comes
  * from, or loss goes to, `house/trading`; so does the swap that is due; the closing fee is taken; and
- * `house/trading` gives back what it got of a loss that the platform bore.
+ * `house/losses` gets back what it gave: from `house/trading` as far as it got loss and swap, the rest from
+ * `house/fees`.
  */
 export function closePosition(
   position: Position,
@@ -62,10 +63,14 @@ export function closePosition(
     ...withTrading(id, swapDue, 'swap'),
   );
   if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
-  // A loss that was not paid must not back another's profit.
-  if (shortfall > 0n && profit < 0n) {
-    const unpaid = smaller(shortfall, -profit);
-    transfers.push({ ...usdt(id, unpaid, 'lossUnpaid'), from: 'house/trading', to: 'house/losses' });
+  // What was not paid must not back another's profit, nor be taken out as earnings.
+  const unpaid = larger(shortfall, 0n);
+  const ofTrading = smaller(unpaid, larger(-profit, 0n) + larger(-swapDue, 0n));
+  for (const [from, units] of [
+    ['house/trading', ofTrading],
+    ['house/fees', unpaid - ofTrading],
+  ] as const) {
+    if (units > 0n) transfers.push({ ...usdt(id, units, 'lossUnpaid'), from, to: 'house/losses' });
   }
   const closed: ClosedPosition = {
     ...position,

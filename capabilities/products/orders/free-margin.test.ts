@@ -37,6 +37,7 @@ function position(direction: 'buy' | 'sell', changes: Partial<Position> = {}): P
     watchSequence: 0,
     editedTime: null,
     openPrice: price('100'),
+    openRate: price('1'),
     openTime: 0,
     openFee: 0n,
     swap: 0n,

@@ -69,6 +69,7 @@ export function positionOf(
     watchSequence: quote.sequence,
     editedTime: null,
     openPrice: preview.openPrice,
+    openRate: quote.usdtRate,
     openTime: at,
     openFee: preview.openFee,
     swap: 0n,

@@ -96,6 +96,8 @@ export interface Position extends OrderCore {
   readonly price: Price | null;
   readonly placedTime: Instant | null;
   readonly openPrice: Price;
+  /** What one of its quote currency was worth in USDT at the opening; null of before that was kept. */
+  readonly openRate: Price | null;
   readonly openTime: Instant;
   readonly openFee: bigint;
   /** All the swap of its days so far; below zero the customer pays. */

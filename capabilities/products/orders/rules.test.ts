@@ -50,7 +50,7 @@ function quote(bid: string, ask: string, usdtRate = '1'): Quote {
   };
 }
 
-const ample = { reserved: 0n, cover: { free: units('1000000000'), promised: 0n, capital: 0n } };
+const ample = { reserved: 0n, cover: { free: units('1000000000'), promised: 0n, capital: 0n, owed: [] } };
 const rich: MarginAccount = {
   available: units('10000'),
   margin: 0n,
@@ -297,6 +297,15 @@ describe('closing', () => {
       // It was not paid: it backs no profit.
       'house/trading → house/losses 80253650000 lossUnpaid',
     ]);
+  });
+
+  test('nor do its swap and its fee: what was not paid is not earned', () => {
+    const position = { ...open(buy).position, swapDue: -units('50') };
+    const { transfers } = closePosition(position, quote('0.0002', '0.0004'), closing('0'));
+    const lent = transfers.find(({ reason }) => reason === 'lossProtection')?.units ?? 0n;
+    const back = transfers.filter(({ to }) => to === 'house/losses');
+    expect(back.reduce((sum, each) => sum + each.units, 0n)).toBe(lent);
+    expect(back.every(({ from }) => from === 'house/trading' || from === 'house/fees')).toBe(true);
   });
 });
 

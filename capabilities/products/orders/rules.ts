@@ -187,7 +187,7 @@ export function previewFill(
     openPrice,
     requiredMargin,
     openFee,
-    swapPerDay: swapPerDayOf(requiredMargin, order.leverage, terms.swapRatePpm),
+    swapPerDay: swapPerDayOf(deal, openPrice, rate, terms.swapRatePpm),
     expectedReturn: netAt(deal, order.takeProfitPrice),
     lossAtStop: -netAt(deal, order.stopLossPrice),
     liquidationPrice,

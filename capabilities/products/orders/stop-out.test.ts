@@ -37,6 +37,7 @@ function position(id: number, given: Partial<Position> = {}): Position {
     editedTime: null,
     watchSequence: 1,
     openPrice: price('1'),
+    openRate: price('1'),
     openTime: 0,
     openFee: 0n,
     swap: 0n,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asLots, asPrice } from '#foundation/money/price.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
-import { lastRollover, nextRollover, swapDaysBetween, swapPerDayOf, tripleDayOf } from './swap.ts';
+import {
+  lastRollover,
+  nextRollover,
+  ownSwapPerDay,
+  swapDaysBetween,
+  swapPerDayOf,
+  tripleDayOf,
+} from './swap.ts';
+import { requiredMarginOf } from './valuation.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -58,6 +67,23 @@ test('splitting a period changes nothing', () => {
 });
 
 test('a payment is rounded up, a credit down', () => {
-  expect(swapPerDayOf(333_333_333n, 3, -80n)).toBe(-80_000n);
-  expect(swapPerDayOf(333_333_333n, 3, 80n)).toBe(79_999n);
+  expect(swapPerDayOf(tenth, asPrice(100n * 10n ** 10n), one, -1n)).toBe(-1_000n);
+  expect(swapPerDayOf(tenth, asPrice(100n * 10n ** 10n + 1n), one, -1n)).toBe(-1_001n);
+  expect(swapPerDayOf(tenth, asPrice(100n * 10n ** 10n - 1n), one, 1n)).toBe(999n);
 });
+
+test('a day’s swap is exact by the notional, whatever the leverage rounds the margin to', () => {
+  // 0.1 lots at 17,691.0075: 1,769.10075 × 0.08 %; a margin at 7 is rounded up, and was the swap with it.
+  const price = asPrice(176_910_075n * 10n ** 6n);
+  const perDay = swapPerDayOf(tenth, price, one, -800n);
+  expect(perDay).toBe(-1_41528060n);
+  const requiredMargin = requiredMarginOf(tenth, price, one, 7);
+  const opened = { ...tenth, openPrice: price, requiredMargin, leverage: 7, swapRatePpm: -800n };
+  expect(ownSwapPerDay({ ...opened, openRate: one })).toBe(perDay);
+  // One of before its rate was kept has what was confirmed to it.
+  expect(ownSwapPerDay({ ...opened, openRate: null })).toBe(-1_41528061n);
+});
+
+const one = asPrice(10n ** 10n);
+/** 0.1 lots of a contract of 1. */
+const tenth = { lots: asLots(10_000_000n), contractSize: 100_000_000n };

@@ -1,8 +1,10 @@
 import type { MarketClass } from '#foundation/ids/market-class.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import type { Price } from '#foundation/money/price.ts';
+import { divide, type Rounding } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
 import type { Position, TripleDay } from './position.ts';
+import { exactNotional, notionalScale, type Size } from './valuation.ts';
 
 /** Positions that are open at 17:00 New York pay or earn a day's swap (docs/product.md, "Margin orders"). */
 const zone = 'America/New_York';
@@ -89,12 +91,28 @@ function weekday(localDate: number): number {
 }
 
 /**
- * One day's swap of what a margin and a leverage stand for; negative when the customer pays. By the notional
- * at the opening price, so that it is the figure that was confirmed. A payment is rounded up, a credit down.
+ * One day's swap, by the notional at the opening price, so that it is the figure that was confirmed; negative
+ * when the customer pays. A payment is rounded up, a credit down.
  */
-export function swapPerDayOf(requiredMargin: bigint, leverage: number, swapRatePpm: bigint): bigint {
-  const exact = requiredMargin * BigInt(leverage) * swapRatePpm;
-  return divide(exact, 1_000_000n, swapRatePpm < 0n ? 'up' : 'down');
+export function swapPerDayOf(size: Size, openPrice: Price, openRate: Price, swapRatePpm: bigint): bigint {
+  const exact = exactNotional(size, openPrice, openRate) * swapRatePpm;
+  return divide(exact, notionalScale * million, roundingOf(swapRatePpm));
+}
+
+type Swapped = Pick<Position, 'openPrice' | 'openRate' | 'requiredMargin' | 'leverage' | 'swapRatePpm'> &
+  Size;
+
+/** A position's day. One without its rate was confirmed by its margin, and keeps that. */
+export function ownSwapPerDay(position: Swapped): bigint {
+  const { openPrice, openRate, requiredMargin, leverage, swapRatePpm } = position;
+  if (openRate !== null) return swapPerDayOf(position, openPrice, openRate, swapRatePpm);
+  return divide(requiredMargin * BigInt(leverage) * swapRatePpm, million, roundingOf(swapRatePpm));
+}
+
+const million = 1_000_000n;
+
+function roundingOf(swapRatePpm: bigint): Rounding {
+  return swapRatePpm < 0n ? 'up' : 'down';
 }
 
 /**
@@ -105,8 +123,7 @@ export function accrueSwap(position: Position, through: Instant): Position {
   const since = position.swappedAt ?? position.openTime;
   const { days, last } = swapDaysBetween(since, through, position.swapTripleDay);
   if (last === null) return position;
-  const { requiredMargin, leverage, swapRatePpm } = position;
-  const due = BigInt(days) * swapPerDayOf(requiredMargin, leverage, swapRatePpm);
+  const due = BigInt(days) * ownSwapPerDay(position);
   return { ...position, swap: position.swap + due, swapDue: position.swapDue + due, swappedAt: last };
 }
 

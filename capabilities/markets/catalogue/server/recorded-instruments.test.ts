@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueEntry } from './entries.ts';
-import { readRecordedInstruments, withRecorded } from './recorded-instruments.ts';
+import { catalogueWith, readRecordedInstruments, withRecorded } from './recorded-instruments.ts';
 import { entryOf } from './sample-draft.ts';
 import { crypto, currencies } from './sample-hours.ts';
 
@@ -86,6 +86,27 @@ test('an instrument that the catalogue does not have is defined by its row, as i
     minStopPoints: 400,
     hours: crypto,
   });
+});
+
+test('spread and least stop are those of its first session, not of a quote before the opening bell', () => {
+  const minute = (number: number) => Date.parse('2014-06-05T13:25:00Z') + number * 60_000;
+  const spreads = [1_850, 1_850, 1_850, 1_850, 1_850, 6, 2, 2, 4, 2, 2];
+  const at = Float64Array.from(spreads, (_, number) => minute(number));
+  const bid = Float64Array.from(spreads, () => 3_000);
+  const ask = Float64Array.from(spreads, (spread) => 3_000 + spread);
+  const instrument = {
+    code: 'XYZ',
+    priceDecimals: 2,
+    assetClass: 'stocks',
+    name: 'X',
+    quote: 'USD',
+  } as const;
+  const [defined] = catalogueWith([], [{ code: 'XYZ', instrument, quotes: { at, bid, ask } }], true);
+  expect(defined).toMatchObject({ spreadPoints: 2, minStopPoints: 6 });
+  // Never open in what was recorded: all of it.
+  const early = { at: at.slice(0, 5), bid: bid.slice(0, 5), ask: ask.slice(0, 5) };
+  const [closed] = catalogueWith([], [{ code: 'XYZ', instrument, quotes: early }], true);
+  expect(closed).toMatchObject({ spreadPoints: 1_850 });
 });
 
 test('what a row says of a listed instrument takes the catalogue’s place, in points of its decimals', () => {

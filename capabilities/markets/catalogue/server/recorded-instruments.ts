@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { parseJson } from '#foundation/text/parse-json.ts';
-import type { TradingHours } from '../trading-hours.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import { isOpen, type TradingHours } from '../trading-hours.ts';
 import type { CatalogueEntry } from './entries.ts';
 import { hoursShape } from './hours-shape.ts';
 import { entryOf } from './sample-draft.ts';
@@ -76,7 +77,7 @@ const usual: Readonly<
   options: { hours: exchangeShares, contractSize: '100', maxLeverage: 1 },
 };
 
-/** Its row, and its first recorded quote in points. */
+/** Its row, and its usual quote in points. */
 export interface Recorded {
   readonly instrument: RecordedInstrument;
   readonly bid: number;
@@ -101,11 +102,11 @@ export function withRecorded(
   return [...listed, ...[...rows.values()].map((each, index) => defined(each, last + 1 + index))];
 }
 
-/** The part of a recording that the catalogue needs: its first quotes, in points. */
+/** The part of a recording that the catalogue needs; its quotes in points, oldest first. */
 export interface DefiningRecording {
   readonly code: string;
   readonly instrument: RecordedInstrument;
-  readonly quotes: { readonly bid: ArrayLike<number>; readonly ask: ArrayLike<number> };
+  readonly quotes: Readonly<Record<'at' | 'bid' | 'ask', Float64Array>>;
 }
 
 /**
@@ -122,15 +123,36 @@ export function catalogueWith(
   try {
     return withRecorded(
       catalogue,
-      defining.map(({ instrument, quotes: { bid, ask } }) => ({
-        instrument,
-        bid: bid[0] ?? 1,
-        ask: ask[0] ?? 1,
-      })),
+      defining.map((recording) => ({ instrument: recording.instrument, ...usualQuote(recording) })),
     );
   } catch (failure) {
     throw new StartRefused(`RECORDINGS_DIR: ${failure instanceof Error ? failure.message : failure}`);
   }
+}
+
+/**
+ * The medians of bid and spread over the day from its market's first opening: a quote outside the session may
+ * be many times wider. Over all quotes where it is never open.
+ */
+function usualQuote({ instrument, quotes }: DefiningRecording): { bid: number; ask: number } {
+  const { at, bid, ask } = quotes;
+  const hours = instrument.hours ?? usual[instrument.assetClass ?? 'crypto'].hours;
+  const begins = at.findIndex((time) => isOpen(hours, time));
+  const ends = at.findIndex((time, index) => index > begins && !isWithin(hours, at[begins] ?? time, time));
+  const session = [Math.max(begins, 0), begins < 0 || ends < 0 ? at.length : ends] as const;
+  const bids = bid.slice(...session);
+  const spreads = ask.slice(...session).map((asked, index) => asked - (bids[index] ?? asked));
+  const usualBid = median(bids);
+  return { bid: usualBid, ask: usualBid + median(spreads) };
+}
+
+function isWithin(hours: TradingHours, begins: Instant, at: Instant): boolean {
+  return at - begins < dayMs && isOpen(hours, at);
+}
+
+/** The lower of the two in the middle; 1 of none. */
+function median(values: Float64Array): number {
+  return values.toSorted()[(values.length - 1) >> 1] ?? 1;
 }
 
 function redefined(entry: CatalogueEntry, row: RecordedInstrument): CatalogueEntry {

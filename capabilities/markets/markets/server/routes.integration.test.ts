@@ -1,7 +1,12 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindCatalogueCalls } from '#capabilities/markets/catalogue/server/routes.ts';
 import { bindChartCalls } from '#capabilities/markets/charts/server/routes.ts';
+import { readRecordings } from '#capabilities/markets/prices/server/recording.ts';
+import { createReplayFeed } from '#capabilities/markets/prices/server/replay-feed.ts';
 import {
   type StartedMarkets,
   startSampleMarkets,
@@ -43,16 +48,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-function serve(mode: 'sample' | 'production'): FastifyInstance {
+function serve(mode: 'sample' | 'production', prices = markets): FastifyInstance {
   const server = fastify();
   const authenticate = async (token: string) => customers.get(token);
   const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
-  const { catalogue } = markets;
+  const { catalogue } = prices;
   bindCatalogueCalls(router, catalogue);
-  bindChartCalls(router, { db: database.db, prices: markets, clock });
+  bindChartCalls(router, { db: database.db, prices, clock });
   bindMarketCalls(router, {
-    prices: markets,
-    views: createMarketViews(catalogue, markets),
+    prices,
+    views: createMarketViews(catalogue, prices),
     watchlists: createWatchlists({ db: database.db, clock }),
     clock,
     mode,
@@ -297,4 +302,30 @@ describe('watchlist', () => {
     }
     expect((await ask('watchlist', { token: 'other' })).result).toEqual([]);
   });
+});
+
+test('a replayed market closes by the recording’s calendar, never in the past', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'assay-replayed-'));
+  await mkdir(join(directory, 'minute'));
+  await writeFile(join(directory, 'instruments.json'), '[{"code":"EURUSD","priceDecimals":5}]');
+  const row = (minute: string) => `2014-05-05T${minute}:00Z,1.1,1.1,1.1,1.1,,1.1,1.1001\n`;
+  const rows = ['12:00', '12:01', '18:00'].map(row).join('');
+  const head = 'time,open,high,low,close,volume,bid,ask\n';
+  await writeFile(join(directory, 'minute/EURUSD.csv'), head + rows);
+  const recordings = await readRecordings(directory);
+  const replayed = await startSampleMarkets({
+    db: database.db,
+    clock,
+    createFeeds: async (instruments) => [
+      createReplayFeed({ recordings, instruments, speed: 1, beginsAt: clock.now() }),
+    ],
+  });
+  // A Saturday here, a Monday noon there: open, and closed on Friday at 17:00 New York.
+  const view = replayed.view('EURUSD', clock.now());
+  const friday = Date.parse('2014-05-09T21:00:00Z') - Date.parse('2014-05-05T12:00:00Z');
+  const answer = await serve('sample', replayed).inject('/swx/customer/index/getMarketInfo/EURUSD');
+  expect(view?.open).toBe(true);
+  expect(answer.json().result.nextClose).toBe(new Date(clock.now() + friday).toISOString());
+  await replayed.stop();
+  await rm(directory, { recursive: true });
 });

@@ -1,6 +1,5 @@
 import { type InstrumentTerms, nameIn, namesInAll } from '#capabilities/markets/catalogue/face.ts';
 import { marketTypes } from '#capabilities/markets/catalogue/rules.ts';
-import { closeAround } from '#capabilities/markets/catalogue/trading-hours.ts';
 import type { Quotes } from '#capabilities/markets/prices/face.ts';
 import { changePercent, shownPoints } from '#capabilities/markets/prices/rules.ts';
 import { markAddress } from '#foundation/calls/mark-address.ts';
@@ -9,7 +8,7 @@ import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { formatLots, formatPrice, numberFromPoints, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
-import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
 import * as calls from '../contract.ts';
 import { type SearchedMarket, searchMarkets } from '../search-markets.ts';
@@ -56,7 +55,7 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
     if (view === undefined) return refuse('INSTRUMENT_UNKNOWN');
     const usdtRate = prices.usdtRate(view.instrument.quoteCurrency);
     return accept({
-      ...instrumentOf(view, language, clock.now()),
+      ...instrumentOf(view, language),
       optionPeriods: options.optionPeriodsOf(view.instrument),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
@@ -149,13 +148,8 @@ function isPair({ marketClass }: InstrumentTerms): boolean {
   return marketClass === 'forex' || marketClass === 'metals';
 }
 
-function instrumentOf(
-  view: MarketView,
-  language: Language,
-  at: Instant,
-): Omit<calls.Instrument, 'optionPeriods'> {
-  const { instrument, open } = view;
-  const nextClose = open ? closeAround(instrument.hours, at)?.closesAt : undefined;
+function instrumentOf(view: MarketView, language: Language): Omit<calls.Instrument, 'optionPeriods'> {
+  const { instrument, nextClose } = view;
   return {
     ...marketOf(view, language),
     contractSize: formatUnits(instrument.contractSize),

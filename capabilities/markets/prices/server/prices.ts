@@ -142,6 +142,7 @@ function createPrices(
         recent: [...of.recent, shownPoints(tick)],
         open,
         nextOpen: open ? undefined : of.feed.nextOpening(code, at),
+        nextClose: open ? of.feed.closeAround(code, at)?.closesAt : undefined,
         stale: open && isStale(of, tick, at),
       };
     },

@@ -1,4 +1,5 @@
 import type { CommandContext, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import { capitalAccount } from '#capabilities/money/ledger/rules.ts';
 import type { OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import type { Network } from '#foundation/money/networks.ts';
@@ -175,6 +176,7 @@ export const rejecting: DepositCommand<Rejection> = {
 export const settlingRetention: DepositCommand<Rejection & { readonly keep: boolean }> = {
   name: 'deposits.settleHold',
   participant: depositParticipant,
+  funded: () => [capitalAccount],
   decide(given, context) {
     return settled(context, given, (recharge, at) => {
       const available = context.free(recharge.asset);

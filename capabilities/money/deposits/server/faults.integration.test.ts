@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
+import type { HouseAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import {
   expectAlteredFound,
   expectStanding,
@@ -8,6 +9,9 @@ import {
 import { createNotesTable, notes } from '#capabilities/money/ledger/server/testing/notes.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
+import { refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { depositStandings } from './deposit-standings.ts';
 import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
 
@@ -263,7 +267,17 @@ test('lost for good: taken back from what is held, and the platform bears what w
   });
   expect(await house.balance(customerId, 'BTC')).toEqual({ available: 0n, held: 0n });
   expect(await house.only(customerId)).toMatchObject({ status: 'rejected', reason: 'notReceived' });
-  expect(await house.ledger.houseBalance('real', 'house/losses', 'BTC')).toBe(-1_000_000n);
+  // No promise is sold on what is missing.
+  expect((await house.ledger.cover('real')).owed).toEqual([{ asset: 'BTC', units: 1_000_000n }]);
+  const post = async (from: HouseAccount, to: HouseAccount, asset: Asset, amount: bigint) => {
+    const input = [{ from, to, asset, units: amount, reason: 'planReserve', ref: '' } as const];
+    return await house.lane.submit(postTransfers, { key: { book: 'real', customerId }, input });
+  };
+  taken(await post('house/rounding', 'house/plan-yield', 'USDT', units));
+  const sell = () => post('house/plan-yield', 'house/plan-promised', 'USDT', units);
+  expect(await sell()).toEqual(refuse('TRADING_UNAVAILABLE', { reason: 'reserve' }));
+  taken(await post('house/rounding', 'house/capital', 'BTC', 1_000_000n));
+  taken(await sell());
   const own = (await house.letters()).filter(({ to }) => to === `${customerId}@example.test`);
   expect(own.map(({ subject }) => subject)).toEqual([
     'Deposit credited at Assay',
@@ -296,7 +310,7 @@ test('lost while open losses bind some of it: what is free is held and taken bac
     ok: true,
   });
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: bound, held: 0n });
-  expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(-800n * units);
+  expect((await house.ledger.cover('real')).capital).toBe(-800n * units);
   bound = 0n;
 });
 

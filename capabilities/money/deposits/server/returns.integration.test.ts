@@ -4,6 +4,7 @@ import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-rev
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
 import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { hintsOfReturn } from '#capabilities/money/withdrawals/server/hints.ts';
 import { askForReturn, countReturn } from '#capabilities/money/withdrawals/server/return-deposit.ts';
 import { withdrawalStandings } from '#capabilities/money/withdrawals/server/withdrawal-standings.ts';
@@ -30,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await expectConserved(house.db);
+  await expectHeld(house.db);
   await expectStanding(house.db, [depositStandings, withdrawalStandings]);
 });
 afterAll(async () => {

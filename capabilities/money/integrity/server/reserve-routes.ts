@@ -38,10 +38,15 @@ export function bindReserveCalls(router: CallRouter, { ledger, cover }: ReserveN
       reserves.map(({ book, product, free, promised }) => {
         const row = { book, product, free: formatUnits(free), promised: formatUnits(promised) };
         if (product !== 'orders') return row;
-        const capital = formatUnits((book === 'real' ? real : demo).capital);
+        const { capital, owed } = book === 'real' ? real : demo;
         return {
           ...row,
-          orders: { capital, customerShare: formatRatePpm(customerSharePpm), classes: terms },
+          orders: {
+            capital: formatUnits(capital),
+            owed: owed.map(({ asset, units }) => ({ currency: asset, amount: formatUnits(units) })),
+            customerShare: formatRatePpm(customerSharePpm),
+            classes: terms,
+          },
         };
       }),
     );

@@ -1,10 +1,5 @@
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
-import {
-  capitalAccount,
-  type FundedBalance,
-  isCustomerAccount,
-  isFundedAccount,
-} from '#capabilities/money/ledger/rules.ts';
+import { type FundedBalance, isFundedAccount, mayOwe } from '#capabilities/money/ledger/rules.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { Finding } from '../face.ts';
 
@@ -16,7 +11,8 @@ export async function verifyReserves(audit: LedgerAudit): Promise<Finding | unde
   const recomputed = new Map<string, bigint>();
   const since = new Map<string, bigint>();
   for await (const stored of audit.fundedBalances()) since.set(nameOf(stored), stored.since);
-  for await (const { id, key, batchId, from, to, asset, units } of audit.fundedTransfers()) {
+  for await (const transfer of audit.fundedTransfers()) {
+    const { id, key, batchId, from, to, asset, units } = transfer;
     const add = (account: FundedBalance['account'], change: bigint) => {
       const name = nameOf({ book: key.book, account, asset });
       const after = (recomputed.get(name) ?? 0n) + change;
@@ -25,9 +21,8 @@ export async function verifyReserves(audit: LedgerAudit): Promise<Finding | unde
     };
     const left = isFundedAccount(from) ? add(from, -units) : 0n;
     if (isFundedAccount(to)) add(to, units);
-    const mayOwe = from === capitalAccount && isCustomerAccount(to);
     const isBefore = batchId < (since.get(`${key.book} ${from} ${asset}`) ?? 0n);
-    if (left < 0n && !mayOwe && !isBefore) {
+    if (left < 0n && !mayOwe(transfer) && !isBefore) {
       const row = `transfer ${id} of customer ${key.customerId}`;
       return { row, problem: `takes ${from} to ${formatUnits(left)} ${asset}` };
     }

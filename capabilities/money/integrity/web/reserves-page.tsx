@@ -32,6 +32,7 @@ export function ReservesPage() {
   const format = useFormat();
   const [book, setBook] = useState<Reserve['book']>(useBook());
   const reserves = useCall(listReserve, {}, { refetchInterval: refreshMs });
+  const owed = reserves.data?.flatMap((each) => (each.book === book ? (each.orders?.owed ?? []) : [])) ?? [];
   return (
     <Page title={t('title')} back backTo="/profile" width="text">
       <div className="flex flex-col gap-4 wide:gap-6">
@@ -49,9 +50,16 @@ export function ReservesPage() {
             </p>
           )}
         </div>
-        {reserves.data?.some((reserve) => reserve.book === book && Number(reserve.orders?.capital) < 0) && (
+        {owed.length > 0 && (
           <Notice tone="warn" title={t('stopped.title')}>
             {t('stopped.body')}
+            <ul className="mt-1 font-medium">
+              {owed.map(({ currency, amount }) => (
+                <li key={currency}>
+                  <Money amount={amount} currency={currency} />
+                </li>
+              ))}
+            </ul>
           </Notice>
         )}
         {reserves.data !== undefined ? (

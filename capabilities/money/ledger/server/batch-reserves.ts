@@ -6,7 +6,7 @@ import {
   sharedReserve,
 } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import type { Asset } from '#foundation/money/money.ts';
+import { type Asset, assets } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import {
   type AccountKey,
@@ -16,6 +16,7 @@ import {
   isCustomerAccount,
   isFundedAccount,
   isInTranches,
+  mayOwe,
   type Transfer,
   trancheOf,
 } from '../rules.ts';
@@ -25,11 +26,33 @@ export interface TrancheBalance extends FundedBalance {
   readonly tranche: number;
 }
 
+/** The shared reserve in USDT, and the capital in every asset. */
+export interface CapitalCover extends Pick<BookCover, 'free' | 'promised'> {
+  readonly capitals: Readonly<Record<Asset, bigint>>;
+}
+
+export function capitalCover(unitsOf: (account: FundedAccount, asset: Asset) => bigint): CapitalCover {
+  const capital = (asset: Asset) => unitsOf(capitalAccount, asset);
+  return {
+    free: unitsOf(sharedFree, 'USDT'),
+    promised: unitsOf(sharedPromised, 'USDT'),
+    capitals: { USDT: capital('USDT'), BTC: capital('BTC'), ETH: capital('ETH') },
+  };
+}
+
+/** As commands are decided by it. */
+export function coverOf({ free, promised, capitals }: CapitalCover): BookCover {
+  const owed = assets
+    .filter((asset) => capitals[asset] < 0n)
+    .map((asset) => ({ asset, units: -capitals[asset] }));
+  return { free, promised, capital: capitals.USDT, owed };
+}
+
 /** The funded accounts as a batch found them. */
 export interface LoadedReserves {
   /** Those that its commands name, locked. */
   readonly rows: readonly TrancheBalance[];
-  readonly covers: ReadonlyMap<Book, BookCover>;
+  readonly covers: ReadonlyMap<Book, CapitalCover>;
   /** All tranches are locked, and the capital: what one lacks, the others have. */
   readonly isWhole: boolean;
 }
@@ -62,7 +85,7 @@ export interface PromisedTotal {
 export class TrancheShort extends Error {}
 
 const { free: sharedFree, promised: sharedPromised } = sharedReserve;
-const nothing: BookCover = { free: 0n, promised: 0n, capital: 0n };
+const nothing = capitalCover(() => 0n);
 
 /** The funded accounts of one batch: as they were locked, and how its decisions so far change them. */
 export class BatchReserves {
@@ -124,11 +147,9 @@ export class BatchReserves {
       if (!add(sharedPromised, 'USDT', promises)) throw new Error(`${book} has not promised ${-promises}`);
       add(sharedFree, 'USDT', -promises);
     }
-    for (const { from, to, asset, units } of transfers) {
-      if (isFundedAccount(from)) {
-        const isOwed = from === capitalAccount && isCustomerAccount(to);
-        if (!add(from, asset, -units) && !isOwed) return noReserve();
-      }
+    for (const transfer of transfers) {
+      const { from, to, asset, units } = transfer;
+      if (isFundedAccount(from) && !add(from, asset, -units) && !mayOwe(transfer)) return noReserve();
       if (isFundedAccount(to)) add(to, asset, units);
     }
     if (promises > 0n) {
@@ -150,14 +171,15 @@ export class BatchReserves {
   }
 
   cover(book: Book): BookCover {
-    const cover = { ...(this.#covers.get(book) ?? nothing) };
+    let { free, promised, capitals } = this.#covers.get(book) ?? nothing;
     for (const { book: of, account, asset, units } of this.#changed.values()) {
-      if (of !== book || asset !== 'USDT') continue;
-      if (account === sharedFree) cover.free += units;
-      if (account === sharedPromised) cover.promised += units;
-      if (account === capitalAccount) cover.capital += units;
+      if (of !== book) continue;
+      if (account === capitalAccount) capitals = { ...capitals, [asset]: capitals[asset] + units };
+      if (asset !== 'USDT') continue;
+      if (account === sharedFree) free += units;
+      if (account === sharedPromised) promised += units;
     }
-    return cover;
+    return coverOf({ free, promised, capitals });
   }
 
   /** The change of each account that has changed. */
@@ -213,7 +235,7 @@ export class BatchReserves {
   }
 
   #isStopped(book: Book, { transfers, promises = 0n }: ReserveMoves): boolean {
-    if (this.cover(book).capital >= 0n) return false;
+    if (this.cover(book).owed.length === 0) return false;
     return (
       promises > 0n ||
       transfers.some(({ from, to }) =>

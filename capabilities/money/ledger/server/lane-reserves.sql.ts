@@ -1,7 +1,7 @@
 import { type FundedAccount, fundedAccounts } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { LaneStatement } from '../face.ts';
-import { coverAccounts, isInTranches } from '../rules.ts';
+import { capitalAccount, coverAccounts, isInTranches } from '../rules.ts';
 import type { TrancheBalance } from './batch-reserves.ts';
 import { codeOfAccount, codeOfAsset, codeOfBook } from './codes.ts';
 
@@ -28,7 +28,7 @@ const inTranches = fundedAccounts.filter(isInTranches).map(codeOfAccount);
 /**
  * Locks and reads funded accounts, in the order of the primary key. Every lane locks them after its
  * customers. With them comes, as last committed and as tranche -1, what margin profits are paid from in all
- * tranches together, without waiting for a lock.
+ * tranches together and the capital in every asset, without waiting for a lock.
  */
 export function lockReserves({ books, accounts, tranches }: WantedReserves): LaneStatement {
   return {
@@ -46,7 +46,7 @@ export function lockReserves({ books, accounts, tranches }: WantedReserves): Lan
       union all
       select book, account, asset, -1, sum(units)::bigint from ledger.reserve
       where book = any ($1::smallint[]) and account in (${coverAccounts.map(codeOfAccount).join()})
-        and asset = ${codeOfAsset('USDT')}
+        and (asset = ${codeOfAsset('USDT')} or account = ${codeOfAccount(capitalAccount)})
       group by book, account, asset`,
     values: [books.map(codeOfBook), accounts.map(codeOfAccount), tranches],
   };

@@ -2,13 +2,14 @@ import {
   type FundedAccount,
   reserveAccounts,
   reserveProducts,
-  sharedReserve,
 } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import type { Asset } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { LedgerReader } from '../face.ts';
-import { accountKeyText, capitalAccount, emptyBalances } from '../rules.ts';
+import { accountKeyText, emptyBalances } from '../rules.ts';
+import { capitalCover, coverOf } from './batch-reserves.ts';
 import { assetOfCode, bookOfCode, houseAccountOfCode } from './codes.ts';
 import { sumHouseAccount, sumHouseAccounts, sumHouseReceived } from './house-sums.sql.ts';
 import {
@@ -72,12 +73,7 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
     },
     async cover(book) {
       const unitsOf = await readReserves(db);
-      const { free, promised } = sharedReserve;
-      return {
-        free: unitsOf(book, free),
-        promised: unitsOf(book, promised),
-        capital: unitsOf(book, capitalAccount),
-      };
+      return coverOf(capitalCover((account, asset) => unitsOf(book, account, asset)));
     },
     charity: (book) => sumCharity(db, book),
     async charityTransfers(book, refs) {
@@ -97,11 +93,13 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
   };
 }
 
-/** USDT units of the funded accounts. */
-async function readReserves(db: Database): Promise<(book: Book, account: FundedAccount) => bigint> {
+/** Units of the funded accounts. */
+async function readReserves(
+  db: Database,
+): Promise<(book: Book, account: FundedAccount, asset?: Asset) => bigint> {
   const stored = (await selectReserves(db)).map(reserveOfRow);
-  return (book, account) =>
-    stored.find((row) => row.book === book && row.account === account && row.asset === 'USDT')?.units ?? 0n;
+  return (book, account, asset = 'USDT') =>
+    stored.find((row) => row.book === book && row.account === account && row.asset === asset)?.units ?? 0n;
 }
 
 function hashedTransfer(row: HashedTransferRow) {

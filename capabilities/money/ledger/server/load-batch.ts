@@ -12,7 +12,7 @@ import {
   trancheOf,
 } from '../rules.ts';
 import type { AccountMemory } from './account-memory.ts';
-import type { LoadedReserves } from './batch-reserves.ts';
+import { capitalCover, type LoadedReserves } from './batch-reserves.ts';
 import { assetOfCode, bookOfCode } from './codes.ts';
 import {
   findRequests,
@@ -147,17 +147,15 @@ function fundedOf(commands: readonly LaneCommand[], isWhole: boolean): WantedRes
 
 function reservesOf(read: readonly TrancheRow[], isWhole: boolean): Pick<LoadedReserves, 'rows' | 'covers'> {
   const all = read.map((row) => ({ ...reserveOfRow(row), tranche: row.tranche }));
-  const { free, promised } = sharedReserve;
   const covers = books.map((book) => {
-    const unitsOf = (account: FundedAccount) => {
-      const own = all.filter((row) => row.book === book && row.account === account && row.asset === 'USDT');
+    const unitsOf = (account: FundedAccount, asset: Asset) => {
+      const own = all.filter((row) => row.book === book && row.account === account && row.asset === asset);
       const locked = own.filter(({ tranche }) => tranche >= 0);
       // Where all of them are locked, they are newer.
       const shown = isWhole && locked.length > 0 ? locked : own.filter(({ tranche }) => tranche < 0);
       return shown.reduce((sum, { units }) => sum + units, 0n);
     };
-    const cover = { free: unitsOf(free), promised: unitsOf(promised), capital: unitsOf(capitalAccount) };
-    return [book, cover] as const;
+    return [book, capitalCover(unitsOf)] as const;
   });
   return { rows: all.filter(({ tranche }) => tranche >= 0), covers: new Map(covers) };
 }

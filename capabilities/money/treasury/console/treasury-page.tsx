@@ -4,13 +4,12 @@ import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { books } from '#foundation/ids/book.ts';
 import { BookChoice } from '#foundation/ui/book-choice.tsx';
+import { Money } from '#foundation/ui/money.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { RequestPage } from '#foundation/ui/request-page.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import type { treasuryOverview } from '../console-contract.ts';
-import { treasuryAsset } from '../rules.ts';
 import { FundingForm } from './funding-form.tsx';
 import { FundingHistory } from './funding-history.tsx';
 import { HouseAccounts } from './house-accounts.tsx';
@@ -71,15 +70,21 @@ export function TreasuryPage({ alarm }: { alarm?: ReactNode }) {
 
 type Overview = OutputOf<typeof treasuryOverview>;
 
-/** The platform's own capital is overdrawn, which stops all sales. */
+/** The platform's own capital is overdrawn, in any asset, which stops all sales. */
 function Stopped({ accounts = [] }: { accounts: Overview['accounts'] | undefined }) {
   const t = useTranslations('treasury.stopped');
-  const format = useFormat();
-  const owed = accounts.find(({ account, balance }) => account === 'house/capital' && Number(balance) < 0);
-  if (owed === undefined) return null;
+  const owed = accounts.filter(({ account, balance }) => account === 'house/capital' && Number(balance) < 0);
+  if (owed.length === 0) return null;
   return (
     <Notice tone="warn" title={t('title')}>
-      {t('body', { amount: format.money(owed.balance.replace('-', ''), treasuryAsset) })}
+      {t('body')}
+      <ul className="mt-1 font-medium">
+        {owed.map(({ currency, balance }) => (
+          <li key={currency}>
+            <Money amount={balance.replace('-', '')} currency={currency} />
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

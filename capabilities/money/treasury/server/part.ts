@@ -4,6 +4,7 @@ import type { DifferenceExplainer } from '#capabilities/money/reconciliation/fac
 import type { Part } from '#foundation/server-kit/part.ts';
 import { createBankStatements } from './banks.ts';
 import { bindSolvencyCalls, bindTreasuryCalls } from './routes.ts';
+import { settleLosses } from './settle-losses.ts';
 import { createSolvency, type Solvency, type SolvencyNeeds } from './solvency.ts';
 import { createTreasury, type Treasury } from './treasury.ts';
 import { createTreasuryAlarms } from './treasury-alarms.ts';
@@ -33,6 +34,7 @@ export async function createTreasuryPart(needs: Needs): Promise<TreasuryPart> {
       bindTreasuryCalls(router, treasury);
       bindSolvencyCalls(router, solvency);
     },
+    start: () => settleLosses(needs.db, needs.lane),
     jobs: { solvency: { cron: '5 * * * *', run: () => solvency.look(false) } },
   };
 }

@@ -139,6 +139,7 @@ test('reserved margin profits are owed, adjustments’ money is the platform’s
     free: 0n,
     promised: 20_00000000n,
     capital: -15_00000000n,
+    owed: [{ asset: 'USDT', units: 15_00000000n }],
   });
   // 145 are owed; of the 137 held 7 are the adjustments': the 15 that the capital owes are missing.
   expect(await lineOf('USDT')).toMatchObject({

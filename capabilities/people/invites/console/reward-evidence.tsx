@@ -47,6 +47,10 @@ export function RewardEvidence({ subjectId }: { subjectId: string }) {
             value: <Money amount={data.reward} currency={currency} />,
             strong: true,
           },
+          Number(data.heldRebate) > 0 && {
+            label: t('reward.heldRebate'),
+            value: <Money amount={data.heldRebate} currency={currency} />,
+          },
           { label: t('reward.month'), value: <Money amount={data.monthWorth} currency="USDT" /> },
         ]}
       />

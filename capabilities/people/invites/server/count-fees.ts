@@ -9,14 +9,15 @@ import { priceDecimals } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Day, dayAfter, feeReasons, type Rates, realisedFees, startOf } from '../rules.ts';
 import type { InvitesKinds } from './invites-lane.ts';
+import { type LinkNeeds, linksBetween } from './links.ts';
 import { type CountingBond, markCounted, selectBonds, updateCountries } from './rewards.sql.ts';
 
-export interface CountingNeeds {
+export interface CountingNeeds extends LinkNeeds {
   readonly db: Database;
   readonly lane: MoneyLane;
   readonly ledgerFigures: Pick<LedgerFigures, 'sumsOfCustomers'>;
   readonly markets: Pick<Prices, 'usdtRate'>;
-  readonly customers: Pick<Customers, 'peopleOf'>;
+  readonly customers: Pick<Customers, 'sharedAccess' | 'peopleOf'>;
   readonly operators: Staff;
   readonly jurisdictions: Pick<Jurisdictions, 'allowsIn'>;
   readonly isFrozen: (customerId: CustomerId) => boolean;
@@ -101,12 +102,16 @@ function ratesToday(
 
 /** False when a day of it is still to be counted. */
 async function countBond(
-  { db, lane, markets }: CountingNeeds,
+  needs: CountingNeeds,
   count: CountKind,
-  { friendId, inviterId, endsAt }: CountingBond,
+  { friendId, inviterId, boundAt, endsAt, isNear }: CountingBond,
   rates: Rates,
   sums: readonly CustomerSum[],
 ): Promise<boolean> {
+  const { db, lane, markets } = needs;
+  const isLinked =
+    isNear ||
+    (sums.length > 0 && (await linksBetween(needs, inviterId, friendId, boundAt.getTime())).length > 0);
   for (const [day, ofDay] of Map.groupBy(sums, ({ day }) => day)) {
     if (startOf(day) >= endsAt.getTime()) continue;
     const fees = realisedFees(ofDay).map((fee) => ({ ...fee, usdtRate: rateOf(markets, fee.asset) }));
@@ -121,7 +126,10 @@ async function countBond(
     // Without a price the limit can't be held: the next run finds one.
     if (priced.length < fees.length) return false;
     const key = { book: 'real', customerId: friendId } as const;
-    const counted = await lane.submit(count, { key, input: { inviterId, day, fees: priced, ...rates } });
+    const counted = await lane.submit(count, {
+      key,
+      input: { inviterId, day, isLinked, fees: priced, ...rates },
+    });
     if (!counted.ok && counted.refusal !== 'REVIEW_DECIDED') return false;
   }
   return true;

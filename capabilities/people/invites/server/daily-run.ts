@@ -1,7 +1,7 @@
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { dayAfter, lastWholeDay, startOf } from '../rules.ts';
 import { type CountingNeeds, countFees } from './count-fees.ts';
-import { type EndingNeeds, endWaiting } from './end-waiting.ts';
+import { type EndingNeeds, endWaiting, followRewards } from './end-waiting.ts';
 import type { InvitesKinds } from './invites-lane.ts';
 import { selectProgress, updateProgress } from './rewards.sql.ts';
 
@@ -30,6 +30,7 @@ export function createDailyRun(needs: RunNeeds): DailyRun {
     if (done !== undefined && done < last) failed = await countFees(needs, kinds.count, dayAfter(done), last);
     if (failed === 0 && (done === undefined || done < last)) await updateProgress(db, last);
     failed += await endWaiting(needs, kinds.end, at);
+    failed += await followRewards(needs, kinds.follow);
     if (failed > 0)
       throw new Error(`${failed} invitations failed and wait for the next run, at ${formatInstant(at)}`);
   }

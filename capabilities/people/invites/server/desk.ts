@@ -61,6 +61,7 @@ export function createInvitesDesk({ db, clock }: { db: Database; clock: Clock })
         currency: row.asset,
         fee: formatUnits(row.fee),
         reward: formatUnits(row.reward),
+        heldRebate: formatUnits(row.heldRebate),
         status: row.state,
         reasons: row.reasons,
         joinedAt: formatInstant(evidence.boundAt.getTime()),

@@ -9,7 +9,7 @@ import type { InvitesTerms } from '../terms.ts';
 import type { InvitesKinds } from './invites-lane.ts';
 import { type LinkNeeds, linksBetween } from './links.ts';
 import { rewardMailTo } from './reward-mail.ts';
-import { type DueRow, type RewardEnd, selectDue, selectDueInviters } from './rewards.sql.ts';
+import { type DueRow, type RewardEnd, selectBehind, selectDue, selectDueInviters } from './rewards.sql.ts';
 
 export interface EndingNeeds extends LinkNeeds {
   readonly db: Database;
@@ -90,6 +90,28 @@ async function endAll(
     if (!ended.ok && ended.refusal !== 'REVIEW_DECIDED') return false;
   }
   return true;
+}
+
+const friendsAtATime = 500;
+
+/** Held rebates become what their rewards have become. Gives how many friends' could not. */
+export async function followRewards(
+  { db, lane }: EndingNeeds,
+  follow: InvitesKinds['follow'],
+): Promise<number> {
+  let failed = 0;
+  for (let after = 0n; ; ) {
+    const friends = await selectBehind(db, after, friendsAtATime);
+    const last = friends.at(-1);
+    if (last === undefined) return failed;
+    after = last.friendId;
+    const done = await Promise.all(
+      friends.map(({ friendId }) =>
+        lane.submit(follow, { key: { book: 'real', customerId: friendId }, input: null }),
+      ),
+    );
+    failed += done.filter((each) => !each.ok && each.refusal !== 'REVIEW_DECIDED').length;
+  }
 }
 
 export function writerTo(contact: Contact | undefined, platformName: string) {

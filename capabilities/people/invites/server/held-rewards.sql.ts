@@ -14,13 +14,15 @@ export interface HeldRow {
   readonly asset: Asset;
   readonly fee: bigint;
   readonly reward: bigint;
+  /** The friend's, decided with it. */
+  readonly heldRebate: bigint;
   readonly state: RewardState;
   readonly reasons: HoldReason[];
   readonly heldAt: Date | null;
 }
 
 const heldColumns: RawBuilder<unknown> = sql`id, inviter_id as "inviterId", friend_id as "friendId", day::text as day, asset,
-  fee, reward, state, reasons, held_at as "heldAt"`;
+  fee, reward, case when rebate_state in ('waiting', 'held') then rebate else 0 end as "heldRebate", state, reasons, held_at as "heldAt"`;
 
 /** What waits for an operator. */
 export const heldRewards = dueQueue<HeldRow>({

@@ -2,15 +2,15 @@ import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import type { ProductStandings, Standing } from '#capabilities/money/integrity/face.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
-import { feeReasons, realisedFees, sharesOf } from '../rules.ts';
+import { feeReasons, type RewardState, realisedFees, sharesOf } from '../rules.ts';
 import { type StoredReward, selectAllRewards } from './rewards.sql.ts';
 
 const house = asCustomerId(0n);
 const customersAtATime = 1_000;
 
 /**
- * What the treasurer brought in, and every reward that is neither paid nor returned; each reward follows from
- * the fees its friend paid on its day.
+ * What the treasurer brought in, and every reward and rebate that is neither paid nor returned; each follows
+ * from the fees its friend paid on its day.
  */
 export const inviteStandings: ProductStandings = {
   accounts: [incentivesAccount],
@@ -22,10 +22,10 @@ export const inviteStandings: ProductStandings = {
       if (to === incentivesAccount) standings.push({ ...account, units });
       if (from === incentivesAccount) standings.push({ ...account, units: -units });
     }
-    for (const { asset, reward, state } of await selectAllRewards(tx)) {
-      if (state !== 'waiting' && state !== 'held') continue;
+    for (const { asset, reward, rebate, state, rebateState } of await selectAllRewards(tx)) {
+      const units = (isUnpaid(state) ? reward : 0n) + (isUnpaid(rebateState) ? rebate : 0n);
       const key = { book: 'real', customerId: house } as const;
-      standings.push({ key, account: incentivesAccount, asset, units: reward });
+      if (units > 0n) standings.push({ key, account: incentivesAccount, asset, units });
     }
     return standings;
   },
@@ -37,6 +37,10 @@ export const inviteStandings: ProductStandings = {
     return { row: `reward ${wrong.id}`, problem: 'does not follow from the fees of its friend’s day' };
   },
 };
+
+function isUnpaid(state: RewardState): boolean {
+  return state === 'waiting' || state === 'held';
+}
 
 async function feesOf(audit: LedgerAudit, friends: readonly CustomerId[]): Promise<Map<string, bigint>> {
   const fees = new Map<string, bigint>();

@@ -1,17 +1,24 @@
 import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
-import type { LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import type {
+  CommandContext,
+  CustomerEvent,
+  Decision,
+  LaneParticipant,
+  MoneyCommandKind,
+} from '#capabilities/money/ledger/face.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail, MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import {
   countingTransfers,
   type Day,
-  endingTransfer,
+  endingTransfers,
   type Rates,
+  type RewardState,
   refOf,
   sharesOf,
   worthOf,
@@ -19,12 +26,15 @@ import {
 import type { WriteRewardMail } from './reward-mail.ts';
 import {
   type NewReward,
+  type OpenRebate,
   type OpenReward,
   type RewardEnd,
   rewardTable,
   selectCounted,
   selectOpenOf,
+  selectOpenRebates,
   updateCounted,
+  updateRebates,
   updateRewards,
 } from './rewards.sql.ts';
 
@@ -33,12 +43,15 @@ interface Invited {
   /** The last day whose fees have been counted. */
   readonly through: Day | undefined;
   readonly open: ReadonlyMap<bigint, OpenReward>;
+  readonly rebates: readonly OpenRebate[];
 }
 
 interface Change {
   readonly counted?: Day;
   readonly rewards: readonly NewReward[];
   readonly ends: readonly RewardEnd[];
+  /** The ids of rebates that become what their rewards are. */
+  readonly followed: readonly bigint[];
   readonly letters: readonly Mail[];
 }
 
@@ -49,12 +62,13 @@ export interface InvitesLaneNeeds {
 
 const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invited, Change> => ({
   name: 'invites',
-  empty: { through: undefined, open: new Map() },
+  empty: { through: undefined, open: new Map(), rebates: [] },
   async load(connection, keys) {
     const customers = keys.map(({ customerId }) => customerId);
-    const [counted, open] = await Promise.all([
+    const [counted, open, rebates] = await Promise.all([
       selectCounted(connection, customers),
       selectOpenOf(connection, customers),
+      selectOpenRebates(connection, customers),
     ]);
     const through = new Map(counted.map((row) => [row.friendId, row.through]));
     const byInviter = Map.groupBy(open, ({ inviterId }) => inviterId);
@@ -62,22 +76,25 @@ const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invit
       keys.map((key) => {
         const id = asCustomerId(key.customerId);
         const owned = new Map((byInviter.get(id) ?? []).map((reward) => [reward.id, reward]));
-        return [accountKeyText(key), { through: through.get(id), open: owned }];
+        const own = rebates.filter(({ friendId }) => friendId === id);
+        return [accountKeyText(key), { through: through.get(id), open: owned, rebates: own }];
       }),
     );
   },
-  apply({ through, open }, { counted, ends }) {
+  apply({ through, open, rebates }, { counted, ends, followed }) {
     const left = new Map(open);
     for (const { id, state } of ends) {
       const before = left.get(id);
       if (before !== undefined && state === 'held') left.set(id, { ...before, state });
       else left.delete(id);
     }
-    return { through: counted ?? through, open: left };
+    const behind = rebates.filter(({ id }) => !followed.includes(id));
+    return { through: counted ?? through, open: left, rebates: behind };
   },
   async store(connection, changes) {
     const rewards = changes.flatMap(({ change }) => change.rewards);
     const ends = changes.flatMap(({ change, at }) => change.ends.map((end) => ({ ...end, at })));
+    const followed = changes.flatMap(({ change }) => change.followed);
     const letters = changes.flatMap(({ change }) => change.letters);
     const counted = changes.flatMap(({ key, change }) =>
       change.counted === undefined ? [] : [{ friendId: key.customerId, day: change.counted }],
@@ -86,6 +103,7 @@ const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invit
       counted.length > 0 && updateCounted(connection, counted),
       rewards.length > 0 && rewardTable.insert(connection, rewards),
       ends.length > 0 && updateRewards(connection, ends),
+      followed.length > 0 && updateRebates(connection, followed),
       letters.length > 0 && connection.query(sendMailJobs(letters)),
     ]);
   },
@@ -100,6 +118,8 @@ const participant = ({ mail, onError }: InvitesLaneNeeds): LaneParticipant<Invit
 interface Counting extends Rates {
   readonly inviterId: CustomerId;
   readonly day: Day;
+  /** Something speaks for one person behind both: the rebate is held while the reward is. */
+  readonly isLinked: boolean;
   /** With the price of the asset in USDT, as the run found it. */
   readonly fees: readonly { readonly asset: Asset; readonly fee: bigint; readonly usdtRate: bigint }[];
 }
@@ -112,10 +132,11 @@ interface Ending {
   readonly write: WriteRewardMail | undefined;
 }
 
-/** The two kinds of commands that move money for invitations. */
+/** The kinds of commands that move money for invitations. */
 export interface InvitesKinds {
   readonly count: MoneyCommandKind<Counting, Invited, Change, null>;
   readonly end: MoneyCommandKind<Ending, Invited, Change, null>;
+  readonly follow: MoneyCommandKind<null, Invited, Change, null>;
 }
 
 export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
@@ -127,17 +148,19 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
       name: 'invites.count',
       isLowPriority: true,
       takesNothing: true,
-      decide({ inviterId, day, fees, rebatePpm, rewardPpm }, { key, state, nextId }) {
+      decide({ inviterId, day, isLinked, fees, rebatePpm, rewardPpm }, { key, state, nextId }) {
         if (state.through !== undefined && state.through >= day) return refuse('REVIEW_DECIDED');
         const rewards = fees.flatMap(({ asset, fee, usdtRate }): NewReward[] => {
           const shares = sharesOf(fee, { rebatePpm, rewardPpm });
           if (shares.rebate + shares.reward === 0n) return [];
           const named = { id: nextId(), friendId: key.customerId, inviterId, day, asset, fee };
-          return [{ ...named, rebatePpm, rewardPpm, ...shares, worth: worthOf(shares.reward, usdtRate) }];
+          const rebateState = isLinked && shares.reward > 0n ? 'waiting' : 'paid';
+          const worth = worthOf(shares.reward, usdtRate);
+          return [{ ...named, rebatePpm, rewardPpm, ...shares, rebateState, worth }];
         });
         return accept({
           transfers: rewards.flatMap((reward) => countingTransfers(reward, refOf(reward.id))),
-          change: { counted: day, rewards, ends: [], letters: [] },
+          change: { counted: day, rewards, ends: [], followed: [], letters: [] },
           answer: null,
           events: [],
         });
@@ -149,36 +172,64 @@ export function invitesKinds(needs: InvitesLaneNeeds): InvitesKinds {
       name: 'invites.end',
       isLowPriority: true,
       takesNothing: true,
-      decide({ from, ends, write }, { state, at }) {
-        const ended = ends.flatMap((end) => {
-          const reward = state.open.get(end.id);
-          return reward?.state === from ? [{ end, reward }] : [];
-        });
-        if (ended.length === 0) return refuse('REVIEW_DECIDED');
-        const news = sumNews(ended);
-        return accept({
-          transfers: ended.flatMap(({ end, reward }) =>
-            end.state === 'held' ? [] : [endingTransfer(reward, end.state, refOf(reward.id))],
-          ),
-          change: { rewards: [], ends: ended.map(({ end }) => end), letters: lettersOf(news, write, at) },
-          answer: null,
-          events: news.map(({ units, asset, ...named }) => ({
-            event: 'notification',
-            data: { kind: 'reward', ...named, amount: formatUnits(units), currency: asset },
-          })),
-        });
-      },
+      decide: decideEnding,
+    },
+    /** A friend's rebates become what their rewards are; REVIEW_DECIDED when all of them did. */
+    follow: {
+      ...shared,
+      name: 'invites.follow',
+      isLowPriority: true,
+      takesNothing: true,
+      decide: decideFollowing,
     },
   };
 }
 
-/** The inviter's news; nothing where a reward expires. */
+type Decided = Result<Decision<Change, null>>;
+
+function decideEnding({ from, ends, write }: Ending, { state, at }: CommandContext<Invited>): Decided {
+  const ended = ends.flatMap((end) => {
+    const reward = state.open.get(end.id);
+    return reward?.state === from ? [{ ...reward, state: end.state, units: reward.reward, end }] : [];
+  });
+  if (ended.length === 0) return refuse('REVIEW_DECIDED');
+  const news = sumNews(ended);
+  const changed = { rewards: [], ends: ended.map(({ end }) => end), followed: [] };
+  return accept({
+    transfers: ended.flatMap((each) => endingTransfers(each, 'inviteReward')),
+    change: { ...changed, letters: lettersOf(news, write, at) },
+    answer: null,
+    events: eventsOf('reward', news),
+  });
+}
+
+function decideFollowing(_: null, { state }: CommandContext<Invited>): Decided {
+  const behind = state.rebates
+    .filter((rebate) => rebate.rebateState !== rebate.state)
+    .map((rebate) => ({ ...rebate, units: rebate.rebate }));
+  if (behind.length === 0) return refuse('REVIEW_DECIDED');
+  return accept({
+    transfers: behind.flatMap((each) => endingTransfers(each, 'feeRebate')),
+    change: { rewards: [], ends: [], followed: behind.map(({ id }) => id), letters: [] },
+    answer: null,
+    events: eventsOf('rebate', sumNews(behind)),
+  });
+}
+
+function eventsOf(kind: 'reward' | 'rebate', news: readonly RewardNews[]): CustomerEvent[] {
+  return news.map(({ units, asset, ...named }) => ({
+    event: 'notification',
+    data: { kind, ...named, amount: formatUnits(units), currency: asset },
+  }));
+}
+
+/** A customer's news of what is theirs; nothing where it expires. */
 export const rewardNews = ['paid', 'held', 'declined'] as const;
 
 declare module '#capabilities/money/ledger/customer-event.ts' {
   interface CustomerNotices {
     invites: Pick<RewardNews, 'id' | 'news'> & {
-      readonly kind: 'reward';
+      readonly kind: 'reward' | 'rebate';
       readonly amount: string;
       readonly currency: Asset;
     };
@@ -192,16 +243,24 @@ export interface RewardNews {
   readonly units: bigint;
 }
 
+interface Ended extends Pick<OpenReward, 'id' | 'asset'> {
+  readonly state: RewardState;
+  readonly units: bigint;
+}
+
 /** One for each asset and what became of it, however many days and friends it is of. */
-function sumNews(ended: readonly { end: RewardEnd; reward: OpenReward }[]): RewardNews[] {
+function sumNews(ended: readonly Ended[]): RewardNews[] {
   const all = new Map<string, RewardNews>();
-  for (const { end, reward } of ended) {
-    const news = rewardNews.find((each) => each === end.state);
+  for (const { id, state, asset, units } of ended) {
+    const news = rewardNews.find((each) => each === state);
     if (news === undefined) continue;
-    const { asset } = reward;
     const before = all.get(`${news} ${asset}`);
-    const units = (before?.units ?? 0n) + reward.reward;
-    all.set(`${news} ${asset}`, { id: before?.id ?? String(reward.id), news, asset, units });
+    all.set(`${news} ${asset}`, {
+      id: before?.id ?? `${id}`,
+      news,
+      asset,
+      units: (before?.units ?? 0n) + units,
+    });
   }
   return [...all.values()];
 }

@@ -137,10 +137,19 @@ test('who invites themselves from the same device is held; rejected, the fees ha
   const inviter = await stage.join({ device: 'one', ip: '203.0.113.5' });
   const friend = await stage.join({ inviter, device: 'one', ip: '203.0.113.77' });
   await stage.payFee(friend, '100');
-  await stage.pass(15);
+  // The friend's part is held as long as the inviter's: neither is the same person's the next day.
+  await stage.pass(1);
+  expect(await stage.available(friend)).toBe(0n);
+  expect(await stage.incentives()).toBe(units('19'));
+  await stage.pass(14);
   expect(await stage.rewards()).toMatchObject([{ state: 'held', reasons: ['device', 'range'] }]);
   expect(await stage.available(inviter)).toBe(0n);
-  expect(await stage.incentives()).toBe(units('9'));
+  expect(await stage.available(friend)).toBe(0n);
+  expect(await stage.incentives()).toBe(units('19'));
+  const told = await stage.ledger.eventsAfter(friend, 0n, 100);
+  expect(told.map(({ data }) => data)).toContainEqual(
+    expect.objectContaining({ kind: 'rebate', news: 'held', amount: '10', currency: 'USDT' }),
+  );
   // Held stays held, however often the night comes.
   await stage.pass(2);
 
@@ -153,7 +162,42 @@ test('who invites themselves from the same device is held; rejected, the fees ha
   const approved = { ...decision(review.subjectId, 'approve'), requestId: 'another' };
   expect(await stage.reviews.carryOut(approved)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
   expect(await stage.available(inviter)).toBe(0n);
-  expect(await stage.ledger.houseBalance('real', 'house/fees', 'USDT')).toBe(units('90'));
+  expect(await stage.available(friend)).toBe(0n);
+  expect(await stage.incentives()).toBe(0n);
+  expect(await stage.ledger.houseBalance('real', 'house/fees', 'USDT')).toBe(units('100'));
+});
+
+test('an unverified friend at the same device is paid nothing, and it expires as the reward does', async () => {
+  const inviter = await stage.join({ device: 'one' });
+  const friend = await stage.join({ inviter, device: 'one', isVerified: false });
+  await stage.payFee(friend, '479.22');
+  await stage.pass(1);
+  expect(await stage.available(friend)).toBe(0n);
+  stage.clock.advance(91 * dayMs);
+  await stage.daily.run();
+  expect(await stage.incentives()).toBe(0n);
+  expect(await stage.ledger.houseBalance('real', 'house/fees', 'USDT')).toBe(units('479.22'));
+});
+
+test('a rebate whose reward was decided before a crash follows it the next night', async () => {
+  const inviter = await stage.join({ device: 'one' });
+  const friend = await stage.join({ inviter, device: 'one' });
+  await stage.payFee(friend, '100');
+  await stage.pass(15);
+  await stage.payFee(friend, '50');
+  const [review] = await stage.reviews.waiting({ limit: 10 });
+  await sql`alter table invites.reward add constraint broken check (rebate_state <> 'paid') not valid`.execute(
+    stage.db,
+  );
+  await expect(stage.reviews.carryOut(decision(review?.subjectId ?? '', 'approve'))).rejects.toThrow();
+  expect(await stage.available(inviter)).toBe(units('9'));
+  expect(await stage.available(friend)).toBe(0n);
+  await stage.expectWhole();
+  await sql`alter table invites.reward drop constraint broken`.execute(stage.db);
+  await Promise.all([stage.daily.run(), stage.daily.run()]);
+  expect(await stage.available(friend)).toBe(units('10'));
+  await stage.pass(1);
+  expect(await stage.available(friend)).toBe(units('10'));
 });
 
 test('a held reward that an operator approves is paid once', async () => {
@@ -166,6 +210,7 @@ test('a held reward that an operator approves is paid once', async () => {
   expect(await stage.reviews.carryOut(approved)).toMatchObject({ ok: true });
   expect(await stage.reviews.carryOut({ ...approved, requestId: 'again' })).toMatchObject({ ok: false });
   expect(await stage.available(inviter)).toBe(units('9'));
+  expect(await stage.available(friend)).toBe(units('10'));
 });
 
 test('the same withdrawal destination, the same person, and trades against each other are held', async () => {

@@ -36,11 +36,16 @@ export function createInvites(needs: InvitesNeeds): Invites {
   async function ownRebates(customerId: CustomerId, allowed: boolean): Promise<Invite['invited']> {
     const bond = await selectOwnBond(db, customerId);
     if (bond === undefined) return undefined;
-    const received = await sumRebates(db, customerId);
+    const sums = await sumRebates(db, customerId);
+    const shown = (isPaid: boolean) =>
+      sums
+        .filter((each) => each.isPaid === isPaid)
+        .map(({ asset, units }) => ({ currency: asset, amount: formatUnits(BigInt(units)) }));
     return {
       ...(allowed && { rate: rateText(bond.rebatePpm) }),
       endsAt: formatInstant(bond.endsAt.getTime()),
-      received: received.map(({ asset, units }) => ({ currency: asset, amount: formatUnits(BigInt(units)) })),
+      received: shown(true),
+      onHold: shown(false),
     };
   }
 

@@ -25,7 +25,7 @@ export interface SumsRow {
 export async function sumAll(db: Database): Promise<SumsRow[]> {
   const of = (state: string) => sql`coalesce(sum(reward) filter (where state = ${state}), 0)`;
   return allRows<SumsRow>(db)`
-    select asset, sum(fee) as fees, sum(rebate) as rebates, ${of('waiting')} as waiting, ${of('held')} as held,
+    select asset, sum(fee) as fees, coalesce(sum(rebate) filter (where rebate_state = 'paid'), 0) as rebates, ${of('waiting')} as waiting, ${of('held')} as held,
       ${of('paid')} as paid, ${of('declined')} as declined, ${of('expired')} as expired
     from invites.reward group by asset order by asset`;
 }

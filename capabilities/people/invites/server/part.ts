@@ -29,7 +29,7 @@ export async function createInvitesPart(given: Needs): Promise<InvitesPart> {
   return {
     uncountedSince: daily.uncountedSince,
     bind: (tx, invitation) => bindInvitation(needs, tx, invitation),
-    reviews: createRewardReviews(needs, kinds.end),
+    reviews: createRewardReviews(needs, kinds),
     calls: (router) => bindInviteCalls(router, createInvites(needs), createInvitesDesk(needs)),
     // Looked for again each hour: what a run leaves undone, the next takes up.
     jobs: { countFees: { cron: '5 * * * *', run: daily.run } },

@@ -4,14 +4,18 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import { decisionReasons } from '../rules.ts';
-import { type EndingNeeds, type EndKind, writerTo } from './end-waiting.ts';
+import { type EndingNeeds, writerTo } from './end-waiting.ts';
 import { type HeldRow, heldRewards, selectReward } from './held-rewards.sql.ts';
+import type { InvitesKinds } from './invites-lane.ts';
 
 /** A held reward is to be decided within this time. */
 const dueAfterMs = 3 * dayMs;
 
-/** Held rewards in the inbox: approved, the inviter gets it; rejected, it returns to the platform's fees. */
-export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHandler {
+/**
+ * Held rewards in the inbox: approved, the inviter gets it, and the friend a rebate that is held with it;
+ * rejected, both return to the platform's fees.
+ */
+export function createRewardReviews(needs: EndingNeeds, kinds: InvitesKinds): ReviewHandler {
   const { db } = needs;
   return {
     kind: 'reward',
@@ -22,7 +26,7 @@ export function createRewardReviews(needs: EndingNeeds, end: EndKind): ReviewHan
       withinMs: () => dueAfterMs,
       find: (subjectId) => findReward(db, subjectId),
       review: waitingReview,
-      carryOut: (row, decision: ReviewDecision) => decide(needs, end, row, decision),
+      carryOut: (row, decision: ReviewDecision) => decide(needs, kinds, row, decision),
     }),
   };
 }
@@ -45,13 +49,13 @@ function waitingReview({ id, state, inviterId, asset, reward, heldAt }: HeldRow)
 
 async function decide(
   { lane, customers, platformName }: EndingNeeds,
-  end: EndKind,
+  { end, follow }: InvitesKinds,
   { id, inviterId, friendId, reasons }: HeldRow,
   { decision, operatorIds, reasonCode, note, requestId }: ReviewDecision,
 ): Promise<Result<null>> {
   const state = decision === 'approve' ? 'paid' : 'declined';
   const write = writerTo(await customers.contactOf(inviterId), platformName);
-  return await lane.submit(end, {
+  const ended = await lane.submit(end, {
     key: { book: 'real', customerId: inviterId },
     input: { from: 'held', ends: [{ id, state, reasons: [] }], write },
     request: { id: requestId, fingerprint: `invites.end ${id} ${state}` },
@@ -65,4 +69,7 @@ async function decide(
       after: { friend: String(friendId), reasons },
     },
   });
+  // What a crash leaves undone here, the next run does.
+  if (ended.ok) await lane.submit(follow, { key: { book: 'real', customerId: friendId }, input: null });
+  return ended;
 }

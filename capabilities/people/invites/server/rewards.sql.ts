@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { laneTable } from '#capabilities/money/ledger/lane-table.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
@@ -6,7 +6,7 @@ import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { allRows } from '#foundation/server-kit/statements.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { Day, HoldReason, Rates, RewardState } from '../rules.ts';
+import type { Day, HoldReason, Rates, RebateState, RewardState } from '../rules.ts';
 
 /** What a day's fees in one asset have come to. */
 export interface NewReward extends Rates {
@@ -18,6 +18,7 @@ export interface NewReward extends Rates {
   readonly fee: bigint;
   readonly rebate: bigint;
   readonly reward: bigint;
+  readonly rebateState: 'waiting' | 'paid';
   readonly worth: bigint;
 }
 
@@ -59,6 +60,48 @@ export async function selectOpenOf(
   });
 }
 
+/** A friend's rebate that is not paid yet, and what has become of the reward of the same fees. */
+export interface OpenRebate {
+  readonly id: bigint;
+  readonly friendId: CustomerId;
+  readonly asset: Asset;
+  readonly rebate: bigint;
+  readonly rebateState: RebateState;
+  readonly state: RebateState;
+}
+
+export async function selectOpenRebates(
+  connection: LaneConnection,
+  customers: readonly bigint[],
+): Promise<OpenRebate[]> {
+  return await connection.query({
+    name: 'invites-open-rebates',
+    text: `select id, friend_id as "friendId", asset, rebate, rebate_state as "rebateState", state
+      from invites.reward where friend_id = any ($1::bigint[]) and rebate_state in ('waiting', 'held') order by id`,
+    values: [customers],
+  });
+}
+
+export async function updateRebates(connection: LaneConnection, ids: readonly bigint[]): Promise<void> {
+  await connection.query({
+    name: 'invites-follow',
+    text: 'update invites.reward set rebate_state = state where id = any ($1::bigint[])',
+    values: [ids],
+  });
+}
+
+/** The next friends whose open rebates have not followed their rewards. */
+export function selectBehind(
+  db: Database,
+  after: bigint,
+  limit: number,
+): Promise<{ friendId: CustomerId }[]> {
+  return allRows<{ friendId: CustomerId }>(db)`
+    select distinct friend_id as "friendId" from invites.reward
+    where rebate_state in ('waiting', 'held') and rebate_state <> state and friend_id > ${after}
+    order by 1 limit ${limit}`;
+}
+
 export const rewardTable = laneTable<NewReward>('invites.reward')({
   key: { id: ['bigint', ({ id }) => id] },
   fixed: {
@@ -71,6 +114,7 @@ export const rewardTable = laneTable<NewReward>('invites.reward')({
     reward_ppm: ['bigint', ({ rewardPpm }) => rewardPpm],
     rebate: ['bigint', ({ rebate }) => rebate],
     reward: ['bigint', ({ reward }) => reward],
+    rebate_state: ['text', ({ rebateState }) => rebateState],
     worth: ['bigint', ({ worth }) => worth],
     state: ['text', ({ reward }) => (reward === 0n ? 'none' : 'waiting')],
   },
@@ -119,8 +163,15 @@ export async function updateRewards(
   });
 }
 
+/** By the friend's registration: near the inviter, or near another of the inviter's friends. */
+const isNear: RawBuilder<boolean> = sql`(b.is_near or exists (
+  select from invites.bond other
+  where other.inviter_id = b.inviter_id and other.friend_id <> b.friend_id
+    and other.registered_from = b.registered_from
+))`;
+
 /** A bond as the daily run reads it. */
-export interface CountingBond extends Rates {
+export interface CountingBond extends Rates, Pick<DueRow, 'boundAt' | 'isNear'> {
   readonly friendId: CustomerId;
   readonly inviterId: CustomerId;
   readonly endsAt: Date;
@@ -131,9 +182,10 @@ export interface CountingBond extends Rates {
 /** The next bonds by friend that had not ended as a day began. */
 export function selectBonds(db: Database, day: Day, after: bigint, limit: number): Promise<CountingBond[]> {
   return allRows<CountingBond>(db)`
-    select friend_id as "friendId", inviter_id as "inviterId", ends_at as "endsAt", rebate_ppm as "rebatePpm",
-      reward_ppm as "rewardPpm", friend_country as "friendCountry", inviter_country as "inviterCountry"
-    from invites.bond
+    select friend_id as "friendId", inviter_id as "inviterId", bound_at as "boundAt", ends_at as "endsAt",
+      rebate_ppm as "rebatePpm", reward_ppm as "rewardPpm", friend_country as "friendCountry",
+      inviter_country as "inviterCountry", ${isNear} as "isNear"
+    from invites.bond b
     where friend_id > ${after} and ends_at > ${`${day}T00:00:00Z`}::timestamptz
     order by friend_id limit ${limit}`;
 }
@@ -201,11 +253,7 @@ export interface DueRow extends OpenReward {
 export function selectDue(db: Database, inviterId: CustomerId, day: Day): Promise<DueRow[]> {
   return allRows<DueRow>(db)`
     select due.*, b.bound_at as "boundAt",
-      b.is_near or exists (
-        select from invites.bond other
-        where other.inviter_id = b.inviter_id and other.friend_id <> b.friend_id
-          and other.registered_from = b.registered_from
-      ) as "isNear"
+      ${isNear} as "isNear"
     from (
       select ${sql.raw(openColumns)},
         sum(worth) over (partition by date_trunc('month', day) order by day, id)::bigint as "monthWorth"
@@ -227,11 +275,15 @@ export function sumRewards(
     where inviter_id = ${inviterId} and state in ('paid', 'waiting', 'held') group by 1, 2 order by 1`;
 }
 
-/** How much of a friend's own fees was paid back, by asset. */
-export function sumRebates(db: Database, friendId: CustomerId): Promise<{ asset: Asset; units: string }[]> {
-  return allRows<{ asset: Asset; units: string }>(db)`
-    select asset, sum(rebate) as units from invites.reward
-    where friend_id = ${friendId} and rebate > 0 group by 1 order by 1`;
+/** How much of a friend's own fees was paid back, or is held, by asset. */
+export function sumRebates(
+  db: Database,
+  friendId: CustomerId,
+): Promise<{ asset: Asset; isPaid: boolean; units: string }[]> {
+  return allRows<{ asset: Asset; isPaid: boolean; units: string }>(db)`
+    select asset, rebate_state = 'paid' as "isPaid", sum(rebate) as units from invites.reward
+    where friend_id = ${friendId} and rebate > 0 and rebate_state in ('paid', 'waiting', 'held')
+    group by 1, 2 order by 1`;
 }
 
 export interface StoredReward extends Rates {
@@ -241,6 +293,7 @@ export interface StoredReward extends Rates {
   readonly asset: Asset;
   readonly fee: bigint;
   readonly rebate: bigint;
+  readonly rebateState: RebateState;
   readonly reward: bigint;
   readonly state: RewardState;
 }
@@ -249,6 +302,6 @@ export interface StoredReward extends Rates {
 export function selectAllRewards(tx: Tx): Promise<StoredReward[]> {
   return allRows<StoredReward>(tx)`
     select id, friend_id as "friendId", day::text as day, asset, fee, rebate_ppm as "rebatePpm",
-      reward_ppm as "rewardPpm", rebate, reward, state
+      reward_ppm as "rewardPpm", rebate, rebate_state as "rebateState", reward, state
     from invites.reward order by id`;
 }

@@ -7,13 +7,13 @@ import type { Invite } from '../contract.ts';
 
 /** What is paid back to an invited customer; nothing where nothing is paid and nothing was. */
 export function Invited({
-  invited: { rate, endsAt, received },
+  invited: { rate, endsAt, received, onHold },
 }: {
   invited: NonNullable<Invite['invited']>;
 }) {
   const t = useTranslations('invites.invited');
   const format = useFormat();
-  if (rate === undefined && received.length === 0) return null;
+  if (rate === undefined && received.length + onHold.length === 0) return null;
   return (
     <Card title={t('title')}>
       <div className="flex flex-col gap-3">
@@ -27,20 +27,26 @@ export function Invited({
           facts={[
             {
               label: t('received'),
-              value:
-                received.length === 0 ? (
-                  t('none')
-                ) : (
-                  <span className="flex flex-col items-end">
-                    {received.map(({ currency, amount }) => (
-                      <Money key={currency} amount={amount} currency={currency} />
-                    ))}
-                  </span>
-                ),
+              value: received.length === 0 ? t('none') : <Amounts amounts={received} />,
+            },
+            onHold.length > 0 && {
+              label: t('onHold'),
+              value: <Amounts amounts={onHold} />,
+              note: t('onHoldNote'),
             },
           ]}
         />
       </div>
     </Card>
+  );
+}
+
+function Amounts({ amounts }: { amounts: NonNullable<Invite['invited']>['received'] }) {
+  return (
+    <span className="flex flex-col items-end">
+      {amounts.map(({ currency, amount }) => (
+        <Money key={currency} amount={amount} currency={currency} />
+      ))}
+    </span>
   );
 }

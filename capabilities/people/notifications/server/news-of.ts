@@ -208,7 +208,7 @@ const notificationShape = z.discriminatedUnion('kind', [
     amount: z.string(),
   }),
   z.object({
-    kind: z.literal('reward'),
+    kind: z.enum(['reward', 'rebate']),
     id: z.string(),
     news: z.enum(['paid', 'held', 'declined']),
     amount: z.string(),
@@ -233,7 +233,10 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('orderCancelled'), ...orderNotice }),
 ]);
 
-const rewardNews = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
+const rewardNews = {
+  reward: { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' },
+  rebate: { paid: 'rebatePaid', held: 'rebateHeld', declined: 'rebateDeclined' },
+} as const;
 
 const nftNews = {
   outbid: 'nftOutbid',
@@ -266,9 +269,10 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { what, id, title, titles, amount } = told;
       return counted(nftNews[what], id, { id, ...namedIn(title, titles), amount });
     }
-    case 'reward': {
-      const { id, news, amount, currency } = told;
-      return once(rewardNews[news], id, { amount, currency });
+    case 'reward':
+    case 'rebate': {
+      const { kind, id, news, amount, currency } = told;
+      return once(rewardNews[kind][news], id, { amount, currency });
     }
     case 'marginCall': {
       const { level, threshold, stopOutLevel } = told;

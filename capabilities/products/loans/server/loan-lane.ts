@@ -1,6 +1,7 @@
 import { loanReserve } from '#capabilities/money/accounting/loans.ts';
 import type { LaneChange, LaneParticipant } from '#capabilities/money/ledger/face.ts';
 import { statesOf } from '#capabilities/money/ledger/lane-state.ts';
+import { capitalAccount } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
@@ -22,8 +23,8 @@ export interface LoanChange {
 export type LoanChanges = readonly LaneChange<LoanChange>[];
 export type LoanParticipant = LaneParticipant<AccountLoans, LoanChange>;
 
-/** What is lent and repaid moves the pool. */
-export const loanFunds = () => Object.values(loanReserve);
+/** What is lent and repaid moves the pool; the capital pays what sold collateral brings beyond the debt. */
+export const loanFunds = () => [...Object.values(loanReserve), capitalAccount];
 
 /** The loans' part in the money lane. `onCommitted` hears of every durable change, in order. */
 export function createLoanParticipant(onCommitted: (changes: LoanChanges) => void): LoanParticipant {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
 import { lots, units } from '#foundation/money/testing/amounts.ts';
@@ -141,6 +142,7 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
   );
   if (orders !== house.orders) await orders.triggers.stop();
   await expectConserved(house.database.db);
+  await expectHeld(house.database.db);
   // What only some draws reach (stop-outs, say) has tables of its own; without these the property would say
   // nothing.
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['edited', 'stopLoss']));

@@ -42,7 +42,7 @@ test('an empty house sells no margin order, and pays nothing it has not', async 
   expect(await house.orders.quoteOrder(key, lot({ takeProfitPrice: price('1.5873') }))).toMatchObject({
     refusal: 'TRADING_UNAVAILABLE',
   });
-  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: 0n });
+  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: 0n, owed: [] });
   expect(formatUnits((await house.ledger.balances(key)).USDT.available)).toBe('10000');
   // The demo book has its own.
   taken(await place(keyOf(key.customerId), lot({ takeProfitPrice: price('1.5873') })));
@@ -123,7 +123,12 @@ test('what a gap brings beyond comes from the capital; where that is not enough 
   for (let nth = 0; nth < 50; nth++) keys.push(await real());
   const placed = await Promise.all(keys.map((key) => place(key, lot({ takeProfitPrice: price('1.4073') }))));
   placed.map(taken);
-  expect(await coverOf(house)).toEqual({ free: 0n, promised: units('100000'), capital: units('1000') });
+  expect(await coverOf(house)).toEqual({
+    free: 0n,
+    promised: units('100000'),
+    capital: units('1000'),
+    owed: [],
+  });
   const [last] = keys;
   if (last === undefined) throw new Error('there are fifty');
   expect(await place(last, buyOrder())).toMatchObject({ params: { reason: 'reserve' } });
@@ -131,7 +136,12 @@ test('what a gap brings beyond comes from the capital; where that is not enough 
   // To 1.4173, ten USDT a point beyond: 3,000 for each, of which the platform has 2,000.
   house.tick('EURUSD', 141_730, 141_750);
   await house.orders.triggers.settled();
-  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: units('-49000') });
+  expect(await coverOf(house)).toEqual({
+    free: 0n,
+    promised: 0n,
+    capital: units('-49000'),
+    owed: [{ asset: 'USDT', units: units('49000') }],
+  });
   for (const key of keys) {
     const { USDT } = await house.ledger.balances(key);
     // 3,000, less 69.365 at opening and 70.865 at closing.
@@ -186,7 +196,12 @@ test('a position of before, with nothing behind it, is paid from what is free, t
   taken(await orders.closeOrder(key, idOf(placed), newRequest()));
   await stop();
   // 100 gained, of which 40 were free.
-  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: units('-60') });
+  expect(await coverOf(house)).toEqual({
+    free: 0n,
+    promised: 0n,
+    capital: units('-60'),
+    owed: [{ asset: 'USDT', units: units('60') }],
+  });
 });
 
 test('what the platform owed when margin profits became funded is paid before anything is sold', async () => {
@@ -215,10 +230,16 @@ test('what the platform owed when margin profits became funded is paid before an
   const migration = join(import.meta.dirname, '../../../../database/migrations/0050_funded_profits.sql');
   await sql.raw(await readFile(migration, 'utf8')).execute(db);
 
-  expect(await house.ledger.cover('real')).toEqual({ free: units('-300'), promised: 0n, capital: 0n });
+  expect(await house.ledger.cover('real')).toEqual({
+    free: units('-300'),
+    promised: 0n,
+    capital: 0n,
+    owed: [],
+  });
   await keepCover({ ...house, config: defaultOrderConfig });
-  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: 0n });
-  expect(await house.ledger.houseBalance('real', 'house/losses', 'USDT')).toBe(units('-300'));
+  // It owes them: nothing is sold until the treasury brings them.
+  const owed = [{ asset: 'USDT', units: units('300') }];
+  expect(await coverOf(house)).toEqual({ free: 0n, promised: 0n, capital: units('-300'), owed });
   const { commands } = house.lane.figures();
   await keepCover({ ...house, config: defaultOrderConfig });
   expect(house.lane.figures().commands).toBe(commands);

@@ -1,6 +1,6 @@
 import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
-import type { BookCover, Transfer } from '#capabilities/money/ledger/rules.ts';
+import { type BookCover, capitalAccount, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -15,7 +15,7 @@ export interface KeepCoverNeeds {
 
 /**
  * Keeps the demo book's cover at what is configured, out of nowhere like all of its money; and pays out of
- * `house/losses` what `house/trading` owed when it became a funded account
+ * `house/capital` what `house/trading` owed when it became a funded account
  * (docs/decisions/0069-funded-profits.md). Run before anything else moves it; asks the lane for nothing where
  * nothing is missing.
  */
@@ -24,7 +24,7 @@ export async function keepCover({ lane, ledger, config }: KeepCoverNeeds): Promi
     'orders.keepCover',
     (_: null, { key: { book }, cover }) =>
       accept({ transfers: missingTransfers(book, cover, config), answer: null }),
-    () => Object.values(orderReserve),
+    () => [...Object.values(orderReserve), capitalAccount],
   );
   for (const book of books) {
     if (missingTransfers(book, await ledger.cover(book), config).length === 0) continue;
@@ -41,7 +41,7 @@ function missingTransfers(
   const owed = cover.free < 0n ? -cover.free : 0n;
   const common = { asset: 'USDT', to: orderReserve.free, ref: 'cover' } as const;
   const transfers: Transfer[] = [];
-  if (owed > 0n) transfers.push({ ...common, from: 'house/losses', units: owed, reason: 'lossProtection' });
+  if (owed > 0n) transfers.push({ ...common, from: capitalAccount, units: owed, reason: 'lossesSettled' });
   if (missing > owed) {
     transfers.push({ ...common, from: 'outside', units: missing - owed, reason: 'houseFunding' });
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyAssetBalance } from '#capabilities/money/ledger/rules.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { lots, price, units } from '#foundation/money/testing/amounts.ts';
@@ -107,6 +108,7 @@ describe.each(['demo', 'real'] as const)('in the %s book', (book) => {
     expect((await house.orders.listOrders(key, { status: 'closed' }, firstPage)).rows).toEqual([closed]);
     expect((await house.orders.listOrders(key, { status: 'open' }, firstPage)).total).toBe(0);
     await expectConserved(house.database.db);
+    await expectHeld(house.database.db);
   });
 });
 

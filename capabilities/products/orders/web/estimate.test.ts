@@ -61,7 +61,7 @@ describe('estimateOrder', () => {
         openOrders: 0,
         levels: undefined,
         reserved: 0n,
-        cover: { free: 10n ** 15n, promised: 0n, capital: 0n },
+        cover: { free: 10n ** 15n, promised: 0n, capital: 0n, owed: [] },
       },
       {
         maxOpenOrders: 10,

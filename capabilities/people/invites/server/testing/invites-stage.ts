@@ -97,7 +97,7 @@ export async function createInvitesStage() {
     isFrozen: (id: CustomerId) => frozen.has(id),
   };
   const daily = createDailyRun(needs);
-  const reviews = createRewardReviews(needs, kinds.end);
+  const reviews = createRewardReviews(needs, kinds);
   await daily.run();
 
   async function post(customerId: CustomerId, ...transfers: Omit<Transfer, 'ref'>[]): Promise<void> {

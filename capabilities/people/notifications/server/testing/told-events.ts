@@ -419,6 +419,30 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       en: ['Reward under review', 'We are reviewing 9.00 USDT. You don’t need to do anything.'],
       ar: 'المكافأة قيد المراجعة',
     },
+    rebatePaid: {
+      ...notification({ kind: 'rebate', id: '9', news: 'paid', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: ['Rebate paid', '9.00 USDT of your fees is back in your real account.'],
+      ar: 'Rebate paid',
+    },
+    rebateHeld: {
+      ...notification({ kind: 'rebate', id: '9', news: 'held', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: [
+        'Rebate under review',
+        'We are reviewing 9.00 USDT of your fee rebates. You don’t need to do anything.',
+      ],
+      ar: 'Rebate under review',
+    },
+    rebateDeclined: {
+      ...notification({ kind: 'rebate', id: '9', news: 'declined', amount: '9', currency: 'USDT' }),
+      link: '/profile/invite',
+      en: [
+        'Rebate declined',
+        'We declined 9.00 USDT of your fee rebates after a review and will not pay it. Contact support if you think this is wrong.',
+      ],
+      ar: 'Rebate declined',
+    },
     rewardDeclined: {
       ...notification({ kind: 'reward', id: '9', news: 'declined', amount: '9', currency: 'USDT' }),
       link: '/profile/invite',

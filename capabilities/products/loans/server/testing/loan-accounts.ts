@@ -2,6 +2,7 @@ import { expectStanding } from '#capabilities/money/integrity/server/testing/exp
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { loanStandings } from '../loan-standings.ts';
@@ -13,6 +14,7 @@ export async function expectLoansInOrder({
   readonly database: TestDatabase;
 }): Promise<void> {
   await expectConserved(db);
+  await expectHeld(db);
   await expectStanding(db, [loanStandings]);
 }
 

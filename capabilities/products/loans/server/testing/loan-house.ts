@@ -77,7 +77,7 @@ export interface LoanHouse {
   borrowed(key: AccountKey, changes?: Partial<Asked>): Promise<LoanDetail>;
   found(key: AccountKey, id: string): Promise<LoanDetail>;
   pool(): Promise<{ free: string; promised: string }>;
-  house(account: 'house/losses' | 'house/loan-interest' | 'house/loans-lent'): Promise<string>;
+  house(account: 'house/loan-interest' | 'house/loans-lent'): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -112,6 +112,7 @@ export async function createLoanHouse(): Promise<LoanHouse> {
   const ledger = createLedgerReader({ db });
   const funding = createFunding(lane, { demoStartUnits: 10_000n * unitsPerWhole });
   taken(await funding.fundHouse('real', 'house/loan-pool', poolFunds, 'pool'));
+  taken(await funding.fundHouse('real', 'house/capital', unitsPerWhole, 'capital'));
   const folder = await mkdtemp(join(tmpdir(), 'assay-loans-'));
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
   const uploads = createUploads({ db, clock, storage: createFileStorage(folder), box });

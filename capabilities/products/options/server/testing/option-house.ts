@@ -14,6 +14,7 @@ import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
 import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
@@ -153,6 +154,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
       await lane.close();
       await markets.stop();
       await expectConserved(db);
+      await expectHeld(db);
       expect(
         (await auditLedger(db, (audit, tx) => verifyLedger(audit, tx, [optionStandings]))).findings,
       ).toEqual([]);

@@ -139,7 +139,7 @@ function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigin
     openOrders: 0,
     levels: undefined,
     reserved: 0n,
-    cover: { free: 10_000n * stake, promised: 0n, capital: 0n },
+    cover: { free: 10_000n * stake, promised: 0n, capital: 0n, owed: [] },
   };
   const opening = { id: () => asRecordId(1n), at: openedAt };
   const order = orderFor(gap.instrument, entry, direction);

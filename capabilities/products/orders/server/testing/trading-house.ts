@@ -20,6 +20,7 @@ import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-fi
 import { createLedgerReader } from '#capabilities/money/ledger/server/ledger-reader.ts';
 import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
@@ -222,6 +223,7 @@ export async function createTradingHouse(
       await lane.close();
       await markets.stop();
       await expectConserved(db);
+      await expectHeld(db);
       await database.drop();
     },
   };
