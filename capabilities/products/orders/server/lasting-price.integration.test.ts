@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatUnits } from '#foundation/money/money.ts';
+import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
+import { buyOrder, idOf, newRequest, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
+
+/** Prices that someone prints for a moment, and customers whose orders they come to. */
+
+let house: TradingHouse;
+beforeEach(async () => {
+  house = await createTradingHouse();
+});
+afterEach(() => house.close());
+
+/** Quotes one price every 100 ms for so long. */
+function print(bid: number, ms: number): void {
+  for (let passed = 0; passed <= ms; passed += 100) {
+    house.clock.advance(99);
+    house.tick('EURUSD', bid, bid + 20);
+  }
+}
+
+const honest = 138_710;
+
+test('a print 20 % off on both sides for a second pays no take profit that it passes', async () => {
+  const key = await house.newKey();
+  print(honest, 1_000);
+  const { id } = await house.place(
+    key,
+    sellOrder({ lots: lots('1'), stopLossPrice: price('1.42'), takeProfitPrice: price('1.34549') }),
+  );
+  const before = await house.ledger.balances(key);
+  print(Math.round(honest * 0.8), 1_000);
+  print(honest, 1_000);
+  await house.orders.triggers.settled();
+  const [after, order] = [await house.ledger.balances(key), await house.orderOf(key, id)];
+  expect({ status: order?.status, gained: formatUnits(after.USDT.available - before.USDT.available) }).toEqual({
+    status: 'open',
+    gained: '0',
+  });
+});
+
+test('a print of 0.35 s closes no honest long below its stop; a price that lasts does, at its second tick', async () => {
+  const key = await house.newKey();
+  print(honest, 1_000);
+  const { id } = await house.place(key, buyOrder());
+  print(137_000, 350);
+  print(honest, 1_000);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
+  house.tick('EURUSD', 137_650, 137_670);
+  house.clock.advance(499);
+  house.tick('EURUSD', 137_640, 137_660);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.3764' });
+  const { ticks } = taken(await house.orders.getReceipt(key, idOf({ id })));
+  expect(ticks.map(({ role, bid }) => `${role} ${bid}`)).toEqual([
+    'entry 1.3871',
+    'crossing 1.3765',
+    'trigger 1.3764',
+    'exit 1.3764',
+  ]);
+});
+
+test('a print fills no order that waits, and moves no trailing stop', async () => {
+  const [waits, trails] = [await house.newKey(), await house.newKey()];
+  print(honest, 1_000);
+  const limit = buyOrder({ type: 'limit', price: price('1.38'), stopLossPrice: price('1.35') });
+  const pending = await house.place(waits, limit);
+  const trailing = await house.place(trails, buyOrder({ trailingDistance: price('0.005') }));
+  print(137_900, 350);
+  print(139_600, 350);
+  print(honest, 1_000);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(waits, pending.id)).toMatchObject({ status: 'pending' });
+  expect(await house.orderOf(trails, trailing.id)).toMatchObject({ status: 'open' });
+  expect(house.orders.triggers.bestOf(idOf(trailing))).toBe(price('1.3871'));
+});
+
+test('a print stops no account out and warns nobody', async () => {
+  const key = await house.newKey();
+  print(honest, 1_000);
+  const { id } = await house.place(key, buyOrder({ lots: lots('2'), leverage: 30, stopLossPrice: price('1.345') }));
+  print(134_600, 350);
+  print(honest, 1_000);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
+  taken(await house.orders.closeOrder(key, idOf({ id }), newRequest()));
+});
