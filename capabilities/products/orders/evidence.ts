@@ -26,7 +26,9 @@ export interface LastedPrices {
   readonly askLow: Price;
   readonly askHigh: Price;
   /** The dwell's first tick; absent while nothing new has lasted. */
-  readonly since?: Pick<Quote, 'bid' | 'ask' | 'at' | 'sequence'> & { readonly recordedAt?: string | undefined };
+  readonly since?: Pick<Quote, 'bid' | 'ask' | 'at' | 'sequence'> & {
+    readonly recordedAt?: string | undefined;
+  };
 }
 
 /** As if a quote had lasted by itself. */
@@ -127,7 +129,9 @@ function tickText(quote: Quote, price: Price, role: TickRole): string {
 
 function crossingText(quote: Quote, since: NonNullable<LastedPrices['since']>, price: Price): string {
   const { code, source } = quote;
-  return textOnce(quote, `crossing ${price}`, () => decidingTick({ code, source, ...since }, price, 'crossing'));
+  return textOnce(quote, `crossing ${price}`, () =>
+    decidingTick({ code, source, ...since }, price, 'crossing'),
+  );
 }
 
 function textOnce(quote: Quote, name: string, write: () => DecidingTick): string {
@@ -163,7 +167,9 @@ function decidingTick(
   };
 }
 
-function guardFigures({ spreadGuard }: Pick<Quote, 'spreadGuard'>): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {
+function guardFigures({
+  spreadGuard,
+}: Pick<Quote, 'spreadGuard'>): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {
   if (spreadGuard === undefined) return {};
   const { median, limit } = spreadGuard;
   return {

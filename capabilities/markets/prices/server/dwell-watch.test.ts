@@ -10,8 +10,10 @@ function watchOf(given: Partial<typeof times> = {}) {
   let sequence = 0;
   return {
     ...watch,
-    tick: (at: number, bidPoints: number) =>
-      watch.take({ at, bidPoints, askPoints: bidPoints + 2, sequence: (sequence += 1) }),
+    tick(at: number, bidPoints: number) {
+      sequence += 1;
+      return watch.take({ at, bidPoints, askPoints: bidPoints + 2, sequence });
+    },
   };
 }
 
@@ -97,7 +99,11 @@ test('new figures are in force with the next tick', () => {
 });
 
 test('is what a look at all ticks since the newest old enough would give', () => {
-  const step = fc.record({ after: fc.nat(400), bid: fc.integer({ min: 990, max: 1_010 }), spread: fc.nat(4) });
+  const step = fc.record({
+    after: fc.nat(400),
+    bid: fc.integer({ min: 990, max: 1_010 }),
+    spread: fc.nat(4),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
       const watch = createDwellWatch(times);
@@ -107,7 +113,10 @@ test('is what a look at all ticks since the newest old enough would give', () =>
         at += after;
         const tick = { at, bidPoints: bid, askPoints: bid + spread, sequence };
         all.push(tick);
-        const oldest = Math.max(0, all.findLastIndex((each) => each.at <= at - times.lastsMs));
+        const oldest = Math.max(
+          0,
+          all.findLastIndex((each) => each.at <= at - times.lastsMs),
+        );
         const dwell = all.slice(oldest);
         const of = (side: 'bidPoints' | 'askPoints') => dwell.map((each) => each[side]);
         expect(watch.take(tick)).toEqual({

@@ -85,7 +85,10 @@ export function createLoanPrices(markets: Prices): LoanPrices {
   };
 }
 
-type EvidentTick = Pick<Tick, 'code' | 'bidPoints' | 'at' | 'sequence' | 'source' | 'recordedAt' | 'guard'> & {
+type EvidentTick = Pick<
+  Tick,
+  'code' | 'bidPoints' | 'at' | 'sequence' | 'source' | 'recordedAt' | 'guard'
+> & {
   readonly role: 'crossing' | 'exit';
 };
 

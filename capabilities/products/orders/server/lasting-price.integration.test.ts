@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatUnits } from '#foundation/money/money.ts';
-import { lots, price } from '#foundation/money/testing/amounts.ts';
+import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { buyOrder, idOf, newRequest, sellOrder } from './testing/requests.ts';
-import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
+import { buyOrder, idOf, keyOf, sellOrder } from './testing/requests.ts';
+import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
 /** Prices that someone prints for a moment, and customers whose orders they come to. */
 
@@ -35,7 +35,10 @@ test('a print 20 % off on both sides for a second pays no take profit that it pa
   print(honest, 1_000);
   await house.orders.triggers.settled();
   const [after, order] = [await house.ledger.balances(key), await house.orderOf(key, id)];
-  expect({ status: order?.status, gained: formatUnits(after.USDT.available - before.USDT.available) }).toEqual({
+  expect({
+    status: order?.status,
+    gained: formatUnits(after.USDT.available - before.USDT.available),
+  }).toEqual({
     status: 'open',
     gained: '0',
   });
@@ -78,13 +81,30 @@ test('a print fills no order that waits, and moves no trailing stop', async () =
   expect(house.orders.triggers.bestOf(idOf(trailing))).toBe(price('1.3871'));
 });
 
-test('a print stops no account out and warns nobody', async () => {
-  const key = await house.newKey();
+test('a print stops no account out and warns nobody, whoever asks while it stands; a fall that lasts does', async () => {
+  const customerId = await fundedCustomer(house);
+  const key = keyOf(customerId, 'real');
   print(honest, 1_000);
-  const { id } = await house.place(key, buyOrder({ lots: lots('2'), leverage: 30, stopLossPrice: price('1.345') }));
-  print(134_600, 350);
+  const far = { leverage: 30, takeProfitPrice: price('1.5') };
+  const first = await house.place(key, buyOrder({ ...far, lots: lots('1'), stopLossPrice: price('1.33') }));
+  await house.place(key, buyOrder({ ...far, lots: lots('0.9'), stopLossPrice: price('1.35') }));
+  await house.orders.triggers.settled();
+  print(135_600, 350);
+  // Its margin is looked at with every change of its balance.
+  taken(await house.accounts.fundReal(customerId, 'USDT', units('1'), 'more'));
+  await house.orders.triggers.settled();
   print(honest, 1_000);
   await house.orders.triggers.settled();
-  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
-  taken(await house.orders.closeOrder(key, idOf({ id }), newRequest()));
+  const events = async () => {
+    const all = await house.ledger.eventsAfter(key.customerId, 0n, 500);
+    return all.flatMap(({ event, data }) => (event === 'notification' ? [Reflect.get(data, 'kind')] : []));
+  };
+  expect(await house.orderOf(key, first.id)).toMatchObject({ status: 'open' });
+  expect(await events()).toEqual([]);
+  print(135_600, 500);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(key, first.id)).toMatchObject({ closeReason: 'stopOut', closePrice: '1.356' });
+  expect(await events()).toEqual(['marginCall', 'stopOut']);
+  const { ticks } = taken(await house.orders.getReceipt(key, idOf(first)));
+  expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit', 'standing']);
 });

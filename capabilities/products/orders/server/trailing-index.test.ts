@@ -22,7 +22,10 @@ test('follows and fires what a look at every position would', () => {
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), id: fc.nat(100) }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('tick' as const), bid: points, before: fc.nat(9) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('tick' as const), bid: points, before: fc.nat(9) }),
+    },
   );
   let firedInAll = 0;
   fc.assert(
