@@ -69,6 +69,7 @@ export interface StoredMinute {
   readonly start: Instant;
   readonly low: number;
   readonly high: number;
+  readonly close: number;
   readonly source: string;
 }
 

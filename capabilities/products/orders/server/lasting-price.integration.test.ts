@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatUnits } from '#foundation/money/money.ts';
 import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
+import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { buyOrder, idOf, keyOf, sellOrder } from './testing/requests.ts';
 import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
@@ -22,6 +23,9 @@ function print(bid: number, ms: number): void {
 }
 
 const honest = 138_710;
+
+/** Until the next minute begins. */
+const msToMinute = () => minuteMs - (house.clock.now() % minuteMs);
 
 test('a print 20 % off on both sides for a second pays no take profit that it passes', async () => {
   const key = await house.newKey();
@@ -107,4 +111,75 @@ test('a print stops no account out and warns nobody, whoever asks while it stand
   expect(await events()).toEqual(['marginCall', 'stopOut']);
   const { ticks } = taken(await house.orders.getReceipt(key, idOf(first)));
   expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit', 'standing']);
+});
+
+test('a print that was looked at and came back closes nothing after a restart in the same minute', async () => {
+  const key = await house.newKey();
+  print(honest, 1_000);
+  const { id } = await house.place(key, buyOrder());
+  house.clock.advance(msToMinute());
+  print(honest, 1_000);
+  print(137_000, 350);
+  print(honest, 1_000);
+  await house.orders.triggers.stop();
+  await house.markets.flush({ isLast: true });
+  const next = await house.reborn();
+  await next.orders.triggers.start();
+  next.lasts('EURUSD', honest, honest + 20);
+  await next.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
+  await next.stop();
+});
+
+test('a crossing before a restart is confirmed by the first tick after it that is late enough, once', async () => {
+  const key = await house.newKey();
+  print(honest, 1_000);
+  const { id } = await house.place(key, buyOrder());
+  house.tick('EURUSD', 137_650, 137_670);
+  await house.orders.triggers.stop();
+  await house.markets.flush({ isLast: true });
+  const next = await house.reborn();
+  await next.orders.triggers.start();
+  next.tick('EURUSD', 137_645, 137_665);
+  await next.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ status: 'open' });
+  house.clock.advance(500);
+  next.tick('EURUSD', 137_640, 137_660);
+  next.tick('EURUSD', 137_630, 137_650);
+  await next.orders.triggers.settled();
+  expect(await house.orderOf(key, id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.3764' });
+  const { ticks } = taken(await house.orders.getReceipt(key, idOf({ id })));
+  expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
+  await next.stop();
+});
+
+test('the first tick after an opening needs the next one, and a gap beyond the jump five seconds and three', async () => {
+  const [near, far] = [await house.newKey(), await house.newKey()];
+  print(honest, 1_000);
+  const stopped = await house.place(near, buyOrder());
+  house.feed.setOpen('EURUSD', false);
+  house.clock.advance(8 * hourMs);
+  house.feed.setOpen('EURUSD', true);
+  const statusOf = async () => (await house.orderOf(near, stopped.id))?.closePrice;
+  house.tick('EURUSD', 137_000, 137_020);
+  await house.orders.triggers.settled();
+  expect(await statusOf()).toBeUndefined();
+  house.clock.advance(minuteMs);
+  house.tick('EURUSD', 136_900, 136_920);
+  await house.orders.triggers.settled();
+  expect(await statusOf()).toBe('1.369');
+  const gapped = await house.place(
+    far,
+    buyOrder({ stopLossPrice: price('1.36'), takeProfitPrice: price('1.4') }),
+  );
+  for (const bid of [110_000, 110_100]) {
+    house.clock.advance(4_000);
+    house.tick('EURUSD', bid, bid + 20);
+  }
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(far, gapped.id)).toMatchObject({ status: 'open' });
+  house.clock.advance(4_000);
+  house.tick('EURUSD', 110_200, 110_220);
+  await house.orders.triggers.settled();
+  expect(await house.orderOf(far, gapped.id)).toMatchObject({ closeReason: 'stopLoss', closePrice: '1.102' });
 });
