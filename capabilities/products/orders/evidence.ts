@@ -19,6 +19,11 @@ export interface Quote {
   readonly lasted?: LastedPrices | undefined;
 }
 
+/** A quote that came before another of its market. */
+type PassedQuote = Pick<Quote, 'bid' | 'ask' | 'at' | 'sequence'> & {
+  readonly recordedAt?: string | undefined;
+};
+
 /** What bid and ask lay between over the dwell that ends with a quote. */
 export interface LastedPrices {
   readonly bidLow: Price;
@@ -26,9 +31,7 @@ export interface LastedPrices {
   readonly askLow: Price;
   readonly askHigh: Price;
   /** The dwell's first tick; absent while nothing new has lasted. */
-  readonly since?: Pick<Quote, 'bid' | 'ask' | 'at' | 'sequence'> & {
-    readonly recordedAt?: string | undefined;
-  };
+  readonly since?: PassedQuote;
 }
 
 /** As if a quote had lasted by itself. */
@@ -127,7 +130,7 @@ function tickText(quote: Quote, price: Price, role: TickRole): string {
   return textOnce(quote, `${role} ${price}`, () => decidingTick(quote, price, role));
 }
 
-function crossingText(quote: Quote, since: NonNullable<LastedPrices['since']>, price: Price): string {
+function crossingText(quote: Quote, since: PassedQuote, price: Price): string {
   const { code, source } = quote;
   return textOnce(quote, `crossing ${price}`, () =>
     decidingTick({ code, source, ...since }, price, 'crossing'),
@@ -148,7 +151,7 @@ function middleOf({ bid, ask }: Quote): Price {
 }
 
 function decidingTick(
-  quote: Omit<Quote, 'usdtRate'> & Partial<Pick<Quote, 'usdtRate'>>,
+  quote: Pick<Quote, 'code' | 'source' | 'spreadGuard'> & PassedQuote & { readonly usdtRate?: Price },
   price: Price,
   role: TickRole,
 ): DecidingTick {

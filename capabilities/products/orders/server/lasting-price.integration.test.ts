@@ -101,7 +101,9 @@ test('a print stops no account out and warns nobody, whoever asks while it stand
   await house.orders.triggers.settled();
   const events = async () => {
     const all = await house.ledger.eventsAfter(key.customerId, 0n, 500);
-    return all.flatMap(({ event, data }) => (event === 'notification' ? [Reflect.get(data, 'kind')] : []));
+    return all.flatMap(({ event, data }) =>
+      event === 'notification' ? [Reflect.get(Object(data), 'kind')] : [],
+    );
   };
   expect(await house.orderOf(key, first.id)).toMatchObject({ status: 'open' });
   expect(await events()).toEqual([]);
