@@ -54,8 +54,8 @@ function sideOf(
   const { code } = sums;
   const [quantity, cost] = [BigInt(sums.quantity), BigInt(sums.cost)];
   // What as much would fetch that had cost nothing.
-  const notional = exposureValue(markets, { code, direction: 'buy', quantity, cost: 0n }, 'now') ?? 0n;
-  const unrealised = exposureValue(markets, { code, direction, quantity, cost }, 'now') ?? 0n;
+  const notional = exposureValue(markets, { code, direction: 'buy', quantity, cost: 0n }) ?? 0n;
+  const unrealised = exposureValue(markets, { code, direction, quantity, cost }) ?? 0n;
   return { positions: Number(sums.positions), quantity, notional, margin: BigInt(sums.margin), unrealised };
 }
 

@@ -68,7 +68,7 @@ test('while every price is inside its band, the account is inside its room', () 
         const price = priceFromPoints((points[code] ?? 0) + entry, decimals[code] ?? 0);
         return { code, direction, quantity, cost: quantity * price };
       });
-      const equity = () => open.reduce((sum, each) => sum + (exposureValue(markets, each, 'now') ?? 0n), 0n);
+      const equity = () => open.reduce((sum, each) => sum + (exposureValue(markets, each) ?? 0n), 0n);
       const before = equity();
       const room = { fall: fall * Number(unit), rise: rise === undefined ? undefined : rise * Number(unit) };
       const bands = bandsOf(markets, open, room);

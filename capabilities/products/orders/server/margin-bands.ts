@@ -36,7 +36,7 @@ function closingPoints(tick: Tick, direction: Direction, end: LastedEnd | 'now')
 export function exposureValue(
   markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
   { code, direction, quantity, cost }: Exposure,
-  end: LastedEnd | 'now',
+  end: LastedEnd | 'now' = 'now',
 ): bigint | undefined {
   const instrument = markets.instrument(code);
   const tick = markets.valued(code);

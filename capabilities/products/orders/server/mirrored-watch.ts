@@ -31,7 +31,7 @@ export async function mirroredNow({
   if (held.length === 0) return [];
   const sides = held.map(({ customerId, code, direction, quantity }) => {
     // What as much would fetch that had cost nothing.
-    const worth = exposureValue(markets, { code, direction: 'buy', quantity, cost: 0n }, 'now');
+    const worth = exposureValue(markets, { code, direction: 'buy', quantity, cost: 0n });
     return { customerId, code, direction, notional: worth ?? 0n };
   });
   return mirroredOf(sides, await linksAmong([...new Set(held.map(({ customerId }) => customerId))]));
