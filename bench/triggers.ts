@@ -1,4 +1,5 @@
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
+import { rangeOf } from '#foundation/server-kit/ticks/quote-range.ts';
 import { type QuoteSide, TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { digits, median, quantile, type Row } from './table.ts';
 
@@ -179,7 +180,8 @@ function triggerIndex(): Candidate {
   return {
     watch: ({ id, ...bounds }) => index.watch(id, { ...bounds, subject: undefined }),
     forget: (id) => index.forget(id),
-    fire: (code, bid, ask, onFired) => index.fire(code, bid, ask, (id) => onFired({ id })),
+    fire: (code, bidPoints, askPoints, onFired) =>
+      index.fire(code, rangeOf({ bidPoints, askPoints }), (id) => onFired({ id })),
   };
 }
 

@@ -192,6 +192,7 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
     'orders/swap.ts',
     'rules.ts',
     'server/current-terms.ts',
+    'server/dwell-terms.ts',
     'server/guard-terms.ts',
     'server/instrument-names.ts',
     'server/marks/draw-mark.ts',

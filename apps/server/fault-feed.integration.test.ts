@@ -73,7 +73,7 @@ function order(stopLoss: number, takeProfit: number) {
   };
 }
 
-test('a silent market closes trading and changes nothing; the first tick after it decides', async () => {
+test('a silent market closes trading and changes nothing; the first price after it that lasts decides', async () => {
   const first = await customer.post(`${orderPath}/placeOrder`, order(before - 100, before + 3_000));
   const id = idOf(first);
   await passUntil(({ stale }) => stale);
@@ -96,12 +96,14 @@ test('a silent market closes trading and changes nothing; the first tick after i
   expect(await stateNow()).toEqual(unchanged);
 
   await passUntil(({ stale }) => !stale);
+  await customer.post('/dev/clock', { advanceSeconds: quoteEveryMs / 1_000 });
   const { ticks } = await receiptOf(customer, id);
-  expect(ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
-  // Not at the stop loss, which was never quoted, but at the first price there was.
+  expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
+  // Not at the stop loss, which was never quoted, but at the second price there was, which confirms the first.
   expect(ticks.slice(1).map(({ bid, recordedAt }) => [pointsOf(Number(bid)), recordedAt])).toEqual([
     [after, '2014-05-05T08:15:00.000Z'],
-    [after, '2014-05-05T08:15:00.000Z'],
+    [after - 1, '2014-05-05T08:15:10.000Z'],
+    [after - 1, '2014-05-05T08:15:10.000Z'],
   ]);
   const again = await customer.post(`${orderPath}/placeOrder`, order(after - 100, after + 3_002));
   expect(again.status).toBe(200);

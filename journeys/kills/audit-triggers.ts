@@ -122,7 +122,7 @@ function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['
   }
 }
 
-/** The first price shown to the outside that should have set the order off and did not. */
+/** The first price shown to the outside that lasted, should have set the order off, and did not. */
 function firstMissed(
   order: StoredOrder,
   entry: Tick | undefined,
@@ -137,38 +137,67 @@ function firstMissed(
   const until = trigger === undefined ? watchedThrough : Date.parse(trigger.time);
   const mayBeForgotten = (tick: WitnessedTick) => isWithin(forgotten, tick);
   const reaches = order.status === 'pending' ? reachesPending(order) : reachesStop(order, mayBeForgotten);
-  for (const tick of witness.ticksBetween(order.code, since, until)) {
-    if (!reaches(tick) || isWithin(unheld, tick)) continue;
+  for (const dwell of dwells(witness.ticksBetween(order.code, since, until), forgotten)) {
+    if (!reaches(dwell) || isWithin(unheld, dwell.last)) continue;
     const fate = trigger === undefined ? `is ${order.status}` : `was closed at ${trigger.time} only`;
-    return `order ${order.id} (${order.type} ${order.direction} ${order.code}) ${fate}, though ${describe(tick)} was shown; watched since ${new Date(since).toISOString()}, stop ${order.stopLoss}, take ${order.takeProfit}, price ${order.price}, trailing ${order.trailingDistance}`;
+    return `order ${order.id} (${order.type} ${order.direction} ${order.code}) ${fate}, though ${describe(dwell.last)} was shown and had lasted; watched since ${new Date(since).toISOString()}, stop ${order.stopLoss}, take ${order.takeProfit}, price ${order.price}, trailing ${order.trailingDistance}`;
   }
   return undefined;
+}
+
+/** What was shown over the half second before a tick, that tick included. */
+interface Dwell {
+  readonly last: WitnessedTick;
+  readonly bids: readonly bigint[];
+  readonly asks: readonly bigint[];
+}
+
+/** By docs/product.md, "Markets": from the newest tick that is old enough. A process knows those it has seen. */
+function* dwells(ticks: Iterable<WitnessedTick>, kills: readonly Stretch[]): Iterable<Dwell> {
+  let shown: WitnessedTick[] = [];
+  for (const last of ticks) {
+    const before = shown.at(-1);
+    if (before !== undefined && kills.some(({ to }) => to > before.at && to <= last.at)) shown = [];
+    shown.push(last);
+    const oldest = shown.findLastIndex(({ at }) => at <= last.at - 500);
+    if (oldest < 0) continue;
+    shown = shown.slice(oldest);
+    yield { last, bids: shown.map(({ bid }) => bid), asks: shown.map(({ ask }) => ask) };
+  }
 }
 
 /** By docs/product.md, "Margin orders", and not by the rule that is audited. */
 const waitsForBetter: Readonly<Record<OrderType, boolean>> = { market: false, limit: true, stop: false };
 
-function reachesPending({ type, direction, price }: StoredOrder): (tick: WitnessedTick) => boolean {
+function reachesPending({ type, direction, price }: StoredOrder): (dwell: Dwell) => boolean {
   const waitsBelow = waitsForBetter[type] === (direction === 'buy');
-  return ({ bid, ask }) => {
-    const opening = direction === 'buy' ? ask : bid;
-    return price !== null && (waitsBelow ? opening <= price : opening >= price);
+  return ({ bids, asks }) => {
+    const opening = direction === 'buy' ? asks : bids;
+    return price !== null && opening.every((each) => (waitsBelow ? each <= price : each >= price));
   };
 }
 
-/** A trailing stop stands at least where the prices that were shown, and not forgotten, have brought it. */
+/** A trailing stop stands at least where the prices that lasted, and are not forgotten, have brought it. */
 function reachesStop(
   { direction, stopLoss, takeProfit, trailingDistance }: StoredOrder,
   mayBeForgotten: (tick: WitnessedTick) => boolean,
-): (tick: WitnessedTick) => boolean {
+): (dwell: Dwell) => boolean {
   const sign = direction === 'buy' ? 1n : -1n;
   let best: bigint | undefined;
-  return (tick) => {
-    const closing = direction === 'buy' ? tick.bid : tick.ask;
+  return ({ last, bids, asks }) => {
+    const closing = (direction === 'buy' ? bids : asks).map((price) => sign * price);
     const trailing =
-      trailingDistance !== null && best !== undefined && sign * (closing - best) <= -trailingDistance;
-    if (!mayBeForgotten(tick) && (best === undefined || sign * (closing - best) > 0n)) best = closing;
-    return trailing || sign * (closing - stopLoss) <= 0n || sign * (closing - takeProfit) >= 0n;
+      trailingDistance !== null &&
+      closing.every((price) => best !== undefined && price <= best - trailingDistance);
+    if (!mayBeForgotten(last)) {
+      const worst = closing.reduce((one, other) => (other < one ? other : one));
+      best = best === undefined || worst > best ? worst : best;
+    }
+    return (
+      trailing ||
+      closing.every((price) => price <= sign * stopLoss) ||
+      closing.every((price) => price >= sign * takeProfit)
+    );
   };
 }
 

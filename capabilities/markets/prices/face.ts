@@ -2,6 +2,7 @@ import type { InstrumentTerms, MarketClose } from '#capabilities/markets/catalog
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { Price } from '#foundation/money/price.ts';
+import type { QuoteRange } from '#foundation/server-kit/ticks/quote-range.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Bar, Period, unsoundnesses } from './rules.ts';
 
@@ -11,6 +12,18 @@ export type Unsoundness = (typeof unsoundnesses)[number];
 export interface SpreadGuard {
   readonly medianPoints: number;
   readonly limitPoints: number;
+}
+
+/** A tick that came before another. */
+export type PassedTick = Pick<Tick, 'bidPoints' | 'askPoints' | 'at' | 'sequence' | 'recordedAt'>;
+
+/**
+ * What every tick of the dwell lay between that ends with a tick, both ends included. A price that is waited
+ * for has lasted when the whole range is at or beyond it.
+ */
+export interface Lasted extends QuoteRange {
+  /** The dwell's first tick. Absent while nothing new has lasted: then nothing is set off. */
+  readonly since?: PassedTick;
 }
 
 /** One quote. Points are whole numbers of the instrument's last decimal. */
@@ -37,6 +50,8 @@ export interface Tick {
   /** Its feed came so late that others may know better: nothing is opened at it. */
   readonly isBehind?: true;
   readonly guard?: SpreadGuard;
+  /** Of a sound tick. */
+  readonly lasted?: Lasted;
   /** Since when the platform has heard every tick of this market, this one included; absent where unknown. */
   readonly heardSince?: Instant;
 }
@@ -54,6 +69,7 @@ export interface StoredMinute {
   readonly start: Instant;
   readonly low: number;
   readonly high: number;
+  readonly close: number;
   readonly source: string;
 }
 

@@ -51,11 +51,11 @@ export const initialQuestions = [
       en: {
         question: 'The market opens far beyond your stop loss. At which price is your position closed?',
         answers: [
-          'At the first price after the gap, which may be worse than my stop loss',
+          'At a price after the gap, which may be worse than my stop loss',
           'Always exactly at my stop loss',
           'At yesterday’s close',
         ],
-        explanation: 'A stop loss is no promise of a price: across a gap the first price beyond it counts.',
+        explanation: 'A stop loss is no promise of a price: across a gap a price beyond it counts.',
       },
       ar: {
         question: 'افتتح السوق على سعر تجاوز وقف الخسارة بكثير. بأي سعر يُغلق مركزك؟',

@@ -74,3 +74,26 @@ export function warningAt(
     }) ?? null
   );
 }
+
+/** What a price lay between over a dwell. */
+export interface PriceRange {
+  readonly low: Price;
+  readonly high: Price;
+}
+
+/**
+ * The warning that a loan stands at: a worse one once the whole range has reached it, a better one or none once
+ * the whole range has left it.
+ */
+export function warningOver(
+  debt: bigint,
+  collateral: bigint,
+  { low, high }: PriceRange,
+  levels: LoanLevels,
+  warnedPpm: bigint | null,
+): bigint | null {
+  const least = warningAt(debt, collateral, high, levels, warnedPpm);
+  const most = warningAt(debt, collateral, low, levels, warnedPpm);
+  if ((least ?? 0n) > (warnedPpm ?? 0n)) return least;
+  return (most ?? 0n) < (warnedPpm ?? 0n) ? most : warnedPpm;
+}

@@ -51,7 +51,7 @@ export function closePosition(
   const closeFee = feeOf(position, closePrice, quote.usdtRate, position.feeRatePpm);
   const shortfall = -releaseOf(position, quote) - closing.available;
   const roles = closing.reason === 'user' ? (['exit'] as const) : (['trigger', 'exit'] as const);
-  const evidence = fillEvidence(quote, closePrice, roles, closing.notes);
+  const evidence = fillEvidence(quote, direction === 'buy' ? 'bid' : 'ask', roles, closing.notes);
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'marginRelease'), from: 'margin', to: 'available', evidence },
   ];

@@ -15,12 +15,47 @@ export interface Quote {
   readonly usdtRate: Price;
   /** What its spread was held against; absent where it was kept before there was a guard. */
   readonly spreadGuard?: { readonly median: Price; readonly limit: Price } | undefined;
+  /** Absent where it was kept before prices had to last. */
+  readonly lasted?: LastedPrices | undefined;
+}
+
+/** A quote that came before another of its market. */
+type PassedQuote = Pick<Quote, 'bid' | 'ask' | 'at' | 'sequence'> & {
+  readonly recordedAt?: string | undefined;
+};
+
+/** What bid and ask lay between over the dwell that ends with a quote. */
+export interface LastedPrices {
+  readonly bidLow: Price;
+  readonly bidHigh: Price;
+  readonly askLow: Price;
+  readonly askHigh: Price;
+  /** The dwell's first tick; absent while nothing new has lasted. */
+  readonly since?: PassedQuote;
+}
+
+/** As if a quote had lasted by itself. */
+export function atOnce({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): LastedPrices {
+  return { bidLow: bid, bidHigh: bid, askLow: ask, askHigh: ask };
+}
+
+/** The quote with the prices of its dwell that are best for a position's holder; its own where none are known. */
+export function mildest(quote: Quote): Quote {
+  const { bidHigh, askLow } = quote.lasted ?? atOnce(quote);
+  return { ...quote, bid: bidHigh, ask: askLow };
+}
+
+/** The same with those that are worst. */
+export function harshest(quote: Quote): Quote {
+  const { bidLow, askHigh } = quote.lasted ?? atOnce(quote);
+  return { ...quote, bid: bidLow, ask: askHigh };
 }
 
 /**
  * A tick that decided an order, as it is kept beside the transfers and shown on the receipt. `entry` opened
- * at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited for (and is then
- * the fill's too), `standing` valued another position of the account in a stop-out.
+ * at it, `exit` closed at it; `crossing` was at or beyond the price that was waited for, as were all after it
+ * to `trigger`, which confirmed it (and is then the fill's too); `standing` valued another position of the
+ * account in a stop-out.
  */
 export interface DecidingTick {
   readonly role: TickRole;
@@ -29,7 +64,8 @@ export interface DecidingTick {
   readonly ask: string;
   /** What was filled at. */
   readonly price: string;
-  readonly usdtRate: string;
+  /** Absent for the crossing, which nothing was filled at. */
+  readonly usdtRate?: string;
   readonly time: string;
   readonly source: string;
   readonly sequence: string;
@@ -39,7 +75,8 @@ export interface DecidingTick {
   readonly trailingBest?: string;
   readonly missedIn?: MissedIn;
 }
-export type TickRole = 'entry' | 'exit' | 'trigger' | 'standing';
+export const tickRoles = ['entry', 'exit', 'crossing', 'trigger', 'standing'] as const;
+export type TickRole = (typeof tickRoles)[number];
 
 /** A stored minute in which the stop was crossed while the platform was away; times as ISO text. */
 export interface MissedIn {
@@ -58,10 +95,13 @@ export interface TriggerNotes {
   readonly others?: readonly Quote[] | undefined;
 }
 
-/** The evidence of a fill at `price`: canonical text of the ticks that decided it, one for each role. */
+/**
+ * The evidence of a fill at a side of the quote: canonical text of the ticks that decided it, one for each
+ * role. A trigger has its crossing before it.
+ */
 export function fillEvidence(
   quote: Quote,
-  price: Price,
+  side: 'bid' | 'ask',
   roles: readonly TickRole[],
   { trailingBest, missedIn, others = [] }: TriggerNotes = {},
 ): string {
@@ -70,23 +110,37 @@ export function fillEvidence(
     ...(missedIn === undefined ? {} : { missedIn }),
   };
   const isNoted = Object.keys(notes).length > 0;
+  const price = quote[side];
+  // What a stored minute shows was crossed before this tick's dwell.
+  const since = roles.includes('trigger') && missedIn === undefined ? quote.lasted?.since : undefined;
+  const crossing = since === undefined ? [] : [crossingText(quote, since, since[side])];
   const own = roles.map((role) =>
     isNoted && role === 'trigger'
       ? canonicalJson({ ...decidingTick(quote, price, role), ...notes })
       : tickText(quote, price, role),
   );
   const otherTicks = others.map((other) => tickText(other, middleOf(other), 'standing'));
-  return `[${[...own, ...otherTicks].join(',')}]`;
+  return `[${[...crossing, ...own, ...otherTicks].join(',')}]`;
 }
 
 /** A tick decides many orders: its texts are written once. */
 const texts = new WeakMap<Quote, Map<string, string>>();
 
 function tickText(quote: Quote, price: Price, role: TickRole): string {
+  return textOnce(quote, `${role} ${price}`, () => decidingTick(quote, price, role));
+}
+
+function crossingText(quote: Quote, since: PassedQuote, price: Price): string {
+  const { code, source } = quote;
+  return textOnce(quote, `crossing ${price}`, () =>
+    decidingTick({ code, source, ...since }, price, 'crossing'),
+  );
+}
+
+function textOnce(quote: Quote, name: string, write: () => DecidingTick): string {
   const known = texts.get(quote) ?? new Map<string, string>();
   texts.set(quote, known);
-  const name = `${role} ${price}`;
-  const text = known.get(name) ?? canonicalJson(decidingTick(quote, price, role));
+  const text = known.get(name) ?? canonicalJson(write());
   known.set(name, text);
   return text;
 }
@@ -96,14 +150,18 @@ function middleOf({ bid, ask }: Quote): Price {
   return asPrice((bid + ask) / 2n);
 }
 
-function decidingTick(quote: Quote, price: Price, role: TickRole): DecidingTick {
+function decidingTick(
+  quote: Pick<Quote, 'code' | 'source' | 'spreadGuard'> & PassedQuote & { readonly usdtRate?: Price },
+  price: Price,
+  role: TickRole,
+): DecidingTick {
   return {
     role,
     code: quote.code,
     bid: formatPrice(quote.bid),
     ask: formatPrice(quote.ask),
     price: formatPrice(price),
-    usdtRate: formatPrice(quote.usdtRate),
+    ...(quote.usdtRate === undefined ? {} : { usdtRate: formatPrice(quote.usdtRate) }),
     time: formatInstant(quote.at),
     source: quote.source,
     sequence: String(quote.sequence),
@@ -112,7 +170,9 @@ function decidingTick(quote: Quote, price: Price, role: TickRole): DecidingTick 
   };
 }
 
-function guardFigures({ spreadGuard }: Quote): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {
+function guardFigures({
+  spreadGuard,
+}: Pick<Quote, 'spreadGuard'>): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {
   if (spreadGuard === undefined) return {};
   const { median, limit } = spreadGuard;
   return {

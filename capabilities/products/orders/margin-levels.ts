@@ -41,6 +41,25 @@ export function warningReached(levelPpm: bigint | null, levels: MarginLevels | u
   return levels?.warningsPpm.findLast((warning) => levelPpm <= warning) ?? null;
 }
 
+/**
+ * The warning that an account stands at when its last one was `warnedPpm`: a lower one once its level has
+ * lasted there, a higher one or none once it has lasted above. `levelPpm` is the highest that lasted,
+ * `harshestPpm` the lowest.
+ */
+export function lastedWarning(
+  { levelPpm, harshestPpm }: { readonly levelPpm: bigint | null; readonly harshestPpm: bigint | null },
+  levels: MarginLevels | undefined,
+  warnedPpm: bigint | null,
+): bigint | null {
+  const [highest, lowest] = [warningReached(levelPpm, levels), warningReached(harshestPpm, levels)];
+  if (isLower(highest, warnedPpm)) return highest;
+  return isLower(warnedPpm, lowest) ? lowest : warnedPpm;
+}
+
+function isLower(one: bigint | null, other: bigint | null): boolean {
+  return one !== null && (other === null || one < other);
+}
+
 /** Whether a margin level is at or below the stop-out. */
 export function isStopOut(levelPpm: bigint | null, levels: MarginLevels | undefined): boolean {
   return levelPpm !== null && levels !== undefined && levelPpm <= levels.stopOutPpm;

@@ -82,11 +82,11 @@ export function positionOf(
 
 /** What a position's opening moves. */
 export function openingTransfers(
-  { id, requiredMargin, openFee, openPrice }: Position,
+  { id, direction, requiredMargin, openFee }: Position,
   quote: Quote,
   roles: readonly ('trigger' | 'entry')[],
 ): Transfer[] {
-  const evidence = fillEvidence(quote, openPrice, roles);
+  const evidence = fillEvidence(quote, direction === 'buy' ? 'ask' : 'bid', roles);
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
   ];

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { accountField, transferShape } from '#capabilities/money/ledger/transfer-shape.ts';
 import { idField, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
+import { tickRoles } from './evidence.ts';
 
 /**
- * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited
- * for, `standing` valued another position of the account in a stop-out. `usdtRate` is USDT for one unit of
+ * `entry` opened at it, `exit` closed at it; `crossing` was at or beyond the price that was waited for, and
+ * `trigger` confirmed that it lasted; `standing` valued another position of the account in a stop-out. `usdtRate` is USDT for one unit of
  * the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
  */
 export const decidingTickShape = z.object({
-  role: z.enum(['entry', 'exit', 'trigger', 'standing']),
+  role: z.enum(tickRoles),
   code: z.string(),
   bid: priceField,
   ask: priceField,
   price: priceField,
-  usdtRate: priceField.optional().describe('of margin orders'),
+  usdtRate: priceField.optional().describe('of what a margin order was filled or valued at'),
   time: timeField,
   source: z.string(),
   sequence: z.string(),
@@ -26,7 +27,7 @@ export const decidingTickShape = z.object({
     .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })
     .optional()
     .describe(
-      'the stored minute in which the stop was crossed while the platform could not act; closed at the first tick after',
+      'the stored minute in which the stop was crossed while the platform could not act; closed at the first price after that lasted',
     ),
 });
 

@@ -2,7 +2,7 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type Closes, closeMarginNow, type MarginNeeded, marginNeeded } from './close-margin.ts';
 import { closePosition, releaseOf } from './closing.ts';
-import type { Quote, TriggerNotes } from './evidence.ts';
+import { harshest, mildest, type Quote, type TriggerNotes } from './evidence.ts';
 import { isStopOut, lowestLevels, type MarginLevels } from './margin-levels.ts';
 import type { ClosedPosition, CloseReason, Position } from './position.ts';
 import { unrealisedAt } from './rules.ts';
@@ -25,6 +25,19 @@ export interface MarginFigures extends MarginNeeded {
   readonly levelPpm: bigint | null;
   /** The account's, as its open positions have agreed on them. */
   readonly levels: MarginLevels | undefined;
+}
+
+/** What an account's level is decided by: a price that comes back within the dwell closes nothing. */
+export const mildestOf = (quoteOf: QuoteOf) => valuedAt(quoteOf, mildest);
+
+/** What a warning ends by: one that has not lasted ends none. */
+export const harshestOf = (quoteOf: QuoteOf) => valuedAt(quoteOf, harshest);
+
+function valuedAt(quoteOf: QuoteOf, end: (quote: Quote) => Quote): QuoteOf {
+  return (position) => {
+    const quote = quoteOf(position);
+    return quote && end(quote);
+  };
 }
 
 /** Equity, margin and their ratio. A position without any known price stands at nothing. */
@@ -133,7 +146,8 @@ function closeOne(
 /**
  * Closes what must be closed for the margin level to rise above the stop-out: each time the position with the
  * largest loss among those whose market can be traded in. Then, as long as equity is below the close margins
- * in force, the same among those that need one. What stays open has the stop-out that it has agreed on.
+ * in force, the same among those that need one. What stays open has the stop-out that it has agreed on. The
+ * level is that of the mildest prices that lasted, the fills are at the quotes' own.
  */
 export function stopOut(
   account: OpenAccount,
@@ -143,7 +157,7 @@ export function stopOut(
 ): ClosedOut {
   let result: ClosedOut = { closed: [], transfers: [], account };
   for (;;) {
-    const figures = marginFigures(result.account, quoteOf, closes);
+    const figures = marginFigures(result.account, mildestOf(quoteOf), closes);
     if (!mustClose(figures)) break;
     const isAtStopOut = isStopOut(figures.levelPpm, figures.levels);
     const mayClose = (position: Position) =>

@@ -1,3 +1,4 @@
+import type { QuoteRange } from './quote-range.ts';
 import { type Slot, Slots } from './slots.ts';
 import { TriggerHeap } from './trigger-heap.ts';
 
@@ -81,17 +82,21 @@ export class TriggerIndex<Id, Subject> {
     return true;
   }
 
-  /** Takes out every trigger the quote reaches. A follower of one price passes it as both bid and ask. */
-  fire(code: string, bidPoints: number, askPoints: number, onReached: OnReached<Id, Subject>): void {
+  /** Takes out every trigger that the whole range has reached. */
+  fire(
+    code: string,
+    { bidLow, bidHigh, askLow, askHigh }: QuoteRange,
+    onReached: OnReached<Id, Subject>,
+  ): void {
     const sides = this.#sides.get(code);
     if (sides === undefined) return;
     const { bid, ask } = sides;
     const fell = (number: number, stamp: number) => this.#takeOut(number, stamp, 'below', onReached);
     const rose = (number: number, stamp: number) => this.#takeOut(number, stamp, 'above', onReached);
-    bid.below.popThrough(-bidPoints, fell);
-    ask.above.popThrough(askPoints, rose);
-    bid.above.popThrough(bidPoints, rose);
-    ask.below.popThrough(-askPoints, fell);
+    bid.below.popThrough(-bidHigh, fell);
+    ask.above.popThrough(askLow, rose);
+    bid.above.popThrough(bidLow, rose);
+    ask.below.popThrough(-askHigh, fell);
     bid.compactIfMostlyDead(this.#slots.isLive);
     ask.compactIfMostlyDead(this.#slots.isLive);
   }
@@ -117,14 +122,13 @@ export class TriggerIndex<Id, Subject> {
   }
 }
 
-/** The bound of a trigger that a quote reaches; undefined when none. */
+/** The bound of a trigger that the whole range has reached; undefined when none. */
 export function reachedBound(
   { side, below, above }: Omit<Bounds, 'code'>,
-  bidPoints: number,
-  askPoints: number,
+  { bidLow, bidHigh, askLow, askHigh }: QuoteRange,
 ): Bound | undefined {
-  const points = side === 'bid' ? bidPoints : askPoints;
-  if (below !== undefined && points <= below) return 'below';
-  if (above !== undefined && points >= above) return 'above';
+  const [low, high] = side === 'bid' ? [bidLow, bidHigh] : [askLow, askHigh];
+  if (below !== undefined && high <= below) return 'below';
+  if (above !== undefined && low >= above) return 'above';
   return undefined;
 }

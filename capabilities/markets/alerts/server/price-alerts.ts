@@ -5,6 +5,7 @@ import { type Price, pointsAbove, pointsBelow } from '#foundation/money/price.ts
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type PageKey, readPages } from '#foundation/server-kit/read-pages.ts';
+import { type QuoteRange, rangeOf } from '#foundation/server-kit/ticks/quote-range.ts';
 import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import { type Bounds, reachedBound, TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { PriceAlert } from '../contract.ts';
@@ -56,8 +57,7 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
     ticks: prices,
     mostInFlight: storedAtOnce,
     onTick(tick) {
-      const points = shownPoints(tick);
-      triggers.fire(tick.code, points, points, (_, alert) =>
+      triggers.fire(tick.code, shownRange(tick), (_, alert) =>
         engine.fire(() => storeFired(options, alert, tick)),
       );
     },
@@ -120,8 +120,13 @@ function boundsOf({ code, direction, price }: ActiveAlert, decimals: number): Bo
 }
 
 function isReachedBy(bounds: Bounds, tick: Tick): boolean {
+  return reachedBound(bounds, shownRange(tick)) !== undefined;
+}
+
+/** An alert is news of the price that is shown, and waits for none to last. */
+function shownRange(tick: Tick): QuoteRange {
   const points = shownPoints(tick);
-  return reachedBound(bounds, points, points) !== undefined;
+  return rangeOf({ bidPoints: points, askPoints: points });
 }
 
 function readActive(db: Database, take: (alert: ActiveAlert) => void): Promise<void> {

@@ -141,10 +141,10 @@ export async function selectMinutesFrom(
 ): Promise<Map<string, StoredMinute[]>> {
   const { rows } = await sql<StoredMinute & { code: string }>`
     select followed.code, followed.source, (extract(epoch from bar.start_at) * 1000)::float8 as start,
-      bar.low::float8, bar.high::float8
+      bar.low::float8, bar.high::float8, bar.close::float8
     from ${followedRows(followed)}
     join lateral (
-      select start_at, low, high from markets.candle
+      select start_at, low, high, close from markets.candle
       where candle.code = followed.code and candle.source = followed.source and candle.period = '1m'
         and candle.start_at >= ${new Date(from)}) as bar on true
     order by bar.start_at`.execute(db);

@@ -7,7 +7,7 @@ import type { Bar, Period } from '../rules.ts';
 export type Told = Pick<Tick, 'unsound' | 'guard' | 'heardSince'>;
 
 /** A tick before the platform numbers it. */
-export type Quote = Omit<Tick, 'sequence' | 'source' | keyof Told>;
+export type Quote = Omit<Tick, 'sequence' | 'source' | 'lasted' | keyof Told>;
 
 /**
  * Where prices come from. The platform asks a feed for what is due instead of being called: so ticks keep

@@ -4,6 +4,8 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { Unsoundness } from '../face.ts';
 import { shownPoints } from '../rules.ts';
 import type { CandleIndex } from './candles.ts';
+import { type DwellTerms, dwellTimes, initialDwell } from './dwell-terms.ts';
+import { createDwellWatch, type DwellWatch } from './dwell-watch.ts';
 import type { MarketFeed, Quote, Told } from './feed.ts';
 import { type GuardTerms, guardTimes, initialGuard } from './guard-terms.ts';
 import type { LatestPrices } from './latest-prices.ts';
@@ -16,6 +18,7 @@ export interface Followed {
   readonly listed: ListedInstrument;
   readonly feed: MarketFeed;
   readonly spread: SpreadWatch;
+  readonly dwell: DwellWatch;
   /** Undefined until the feed told one, or a first price. */
   previousClose: number | undefined;
   recent: number[];
@@ -47,6 +50,7 @@ export interface FollowNeeds {
   /** What the last process knew. */
   readonly known: readonly SoundPrice[];
   readonly guard: GuardTerms | undefined;
+  readonly dwell: DwellTerms | undefined;
   readonly at: Instant;
 }
 
@@ -54,7 +58,8 @@ export interface FollowNeeds {
  * Gives each instrument its feed and, where the feed has one already, its first price. One that is unsound by
  * more than its age values nothing where the last process knew a better one.
  */
-export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds): Map<string, Followed> {
+export function follow(needs: FollowNeeds): Map<string, Followed> {
+  const { listed, feeds, prices, known, guard, at } = needs;
   const lastKnown = new Map(known.map((price) => [`${price.source} ${price.code}`, price]));
   const followed = new Map<string, Followed>();
   for (const instrument of listed) {
@@ -65,17 +70,20 @@ export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds)
     const { spreadPoints, marketClass } = instrument;
     const times = guardTimes(guard ?? initialGuard, marketClass);
     const spread = createSpreadWatch(spreadPoints, before?.medianPoints ?? spreadPoints, times);
+    const dwell = createDwellWatch(dwellTimes(needs.dwell ?? initialDwell, marketClass));
+    if (before !== undefined) dwell.begin(before);
     if (quote !== undefined) {
       const unsound = unsoundnessOf({ listed: instrument, feed, spread }, quote, at);
       if (unsound !== undefined) {
         prices.value(unsound === 'stale' || before === undefined ? quote : quoteOf(before), feed.source);
       }
-      prices.take(quote, feed.source, told(spread, at, unsound));
+      prices.take(quote, feed.source, told(spread, at, unsound), dwell);
     }
     followed.set(instrument.code, {
       listed: instrument,
       feed,
       spread,
+      dwell,
       previousClose: feed.previousClose(instrument.code, at) ?? (quote && shownPoints(quote)),
       recent: feed.quarterHours(instrument.code, at, miniChartPoints - 1),
     });

@@ -1,4 +1,5 @@
-import type { Tick } from '../face.ts';
+import type { PassedTick, Tick } from '../face.ts';
+import type { DwellWatch } from './dwell-watch.ts';
 import type { Quote, Told } from './feed.ts';
 
 /** How many sound ticks of one instrument are kept for those who were away for a moment. */
@@ -15,8 +16,11 @@ interface Kept {
 
 /** The newest tick of every instrument, and the last few sound ones. */
 export interface LatestPrices {
-  /** Numbers a quote and makes it the latest; a sound one is what things are valued at, too. */
-  take(quote: Quote, source: string, told?: Told): Tick;
+  /**
+   * Numbers a quote and makes it the latest; a sound one is what things are valued at, too, and the dwell's
+   * next tick. Without a dwell it sets nothing off.
+   */
+  take(quote: Quote, source: string, told?: Told, dwell?: DwellWatch): Tick;
   /** What things are valued at until a sound tick comes; it decides nothing. */
   value(quote: Quote, source: string): void;
   latest(code: string): Tick | undefined;
@@ -45,9 +49,16 @@ export function createLatestPrices(block: bigint): LatestPrices {
   }
 
   return {
-    take(quote, source, told) {
+    take(quote, source, told, dwell) {
       sequence += 1;
-      const tick: Tick = { ...quote, ...told, sequence, source };
+      const lasted = told?.unsound === undefined ? dwell?.take(passedTick(quote, sequence)) : undefined;
+      const tick: Tick = {
+        ...quote,
+        ...told,
+        sequence,
+        source,
+        ...(lasted === undefined ? {} : { lasted }),
+      };
       const of = keptOf(tick);
       of.latest = tick;
       if (tick.unsound !== undefined) return tick;
@@ -80,4 +91,9 @@ export function createLatestPrices(block: bigint): LatestPrices {
     },
     needsBlock: () => sequence > blockEnd - blockSize / 2,
   };
+}
+
+/** By itself: a tick that held those before it whole would hold all there ever were. */
+function passedTick({ bidPoints, askPoints, at, recordedAt }: Quote, sequence: number): PassedTick {
+  return { bidPoints, askPoints, at, sequence, ...(recordedAt === undefined ? {} : { recordedAt }) };
 }

@@ -2,12 +2,13 @@ import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { createFeeds, type FeedSettings } from './create-feeds.ts';
 import { createCurrentTerms } from './current-terms.ts';
+import { createDwellTerms } from './dwell-terms.ts';
 import { createGuardTerms } from './guard-terms.ts';
 import { type PricesNeeds, type PricesService, startPrices } from './prices.ts';
 import type { Recording } from './recording.ts';
 import { createTickRecorder, type TickRecorderNeeds } from './tick-recorder.ts';
 
-export interface PricesPartNeeds extends Omit<PricesNeeds, 'createFeeds' | 'guard' | 'current'> {
+export interface PricesPartNeeds extends Omit<PricesNeeds, 'createFeeds' | 'guard' | 'dwell' | 'current'> {
   readonly configuration: Configuration;
   readonly feeds: FeedSettings;
   /** What the `replay` feed gives out. */
@@ -22,6 +23,7 @@ export async function createPricesPart(needs: PricesPartNeeds): Promise<PricesSe
   const prices = await startPrices({
     ...needs,
     guard: await createGuardTerms(needs.configuration),
+    dwell: await createDwellTerms(needs.configuration),
     current: await createCurrentTerms(needs.configuration),
     createFeeds: (instruments) => createFeeds({ db, settings, recordings, clock, log }, instruments),
   });

@@ -9,6 +9,7 @@ import { readCandles, restoreCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
 import { createCandleIndex } from './candles.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
+import { type DwellTerms, dwellTimes } from './dwell-terms.ts';
 import type { MarketFeed } from './feed.ts';
 import { type Following, follow, miniChartPoints, tellUnpriced } from './followed.ts';
 import { type GuardTerms, guardTimes } from './guard-terms.ts';
@@ -37,6 +38,8 @@ export interface PricesNeeds {
   readonly createFeeds: (instruments: readonly ListedInstrument[]) => Promise<readonly MarketFeed[]>;
   /** How wide spreads may be; absent = as it is at first. */
   readonly guard?: ConfigValue<GuardTerms>;
+  /** How long a price must last to set anything off; absent = as it is at first. */
+  readonly dwell?: ConfigValue<DwellTerms>;
   /** How current a quote must be to be filled at; absent = as it is at first. */
   readonly current?: ConfigValue<CurrentTerms>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -57,17 +60,21 @@ export interface PricesService extends Prices, PriceViews {
 
 /** Opens the feeds, continues the candles from where they stood, and follows the prices. */
 export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
-  const { db, clock, log, guard } = needs;
+  const { db, clock, log, guard, dwell } = needs;
   const { listed } = needs.catalogue;
   const feeds = await needs.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
   if (needs.mode === 'production') tellUnpriced(listed, feeds, log);
   const at = clock.now();
   const known = await selectSoundPrices(db);
-  const followed = follow({ listed, feeds, prices, known, guard: guard?.current, at });
+  const terms = { guard: guard?.current, dwell: dwell?.current };
+  const followed = follow({ listed, feeds, prices, known, ...terms, at });
   guard?.listen((terms) => {
     for (const { spread, listed } of followed.values())
       spread.setTimes(guardTimes(terms, listed.marketClass));
+  });
+  dwell?.listen((terms) => {
+    for (const { dwell, listed } of followed.values()) dwell.setTimes(dwellTimes(terms, listed.marketClass));
   });
   const candles = createCandleIndex((code, period, bar) => {
     const of = followed.get(code);

@@ -32,7 +32,7 @@ export function createPump(
     const isLate = isBehind(of, quote, at, current?.current ?? initialCurrent);
     const given = isLate ? { ...quote, isBehind: true as const } : quote;
     const heardSince = Math.max(startedAt, feed.heardSince?.(quote.code) ?? startedAt);
-    const tick = prices.take(given, feed.source, told(of.spread, heardSince, unsound));
+    const tick = prices.take(given, feed.source, told(of.spread, heardSince, unsound), of.dwell);
     of.previousClose ??= feed.previousClose(quote.code, quote.at) ?? shownPoints(quote);
     if (unsound === undefined) {
       candles.add(tick.code, shownPoints(tick), tick.volume ?? 0, tick.at);

@@ -36,19 +36,19 @@ test('a demo account begins with 10,000 USDT, once, however many look at it at a
 
 test('a demo account that lost everything is not filled again by being looked at', async () => {
   const key = await house.newKey();
-  house.tick('EURUSD', 138_710, 138_730);
+  house.lasts('EURUSD', 138_710, 138_730);
   const order = buyOrder({ lots: lots('2'), leverage: 30 });
   await house.place(key, order);
-  house.tick('EURUSD', 110_000, 110_020);
+  house.lasts('EURUSD', 110_000, 110_020);
   await house.orders.triggers.settled();
   expect(await house.accounts.accountOf(key.customerId, 'demo')).toMatchObject({ equity: '0' });
 });
 
 test('the account follows the price of what is open', async () => {
-  house.tick('EURUSD', 138_710, 138_730);
+  house.lasts('EURUSD', 138_710, 138_730);
   const key = await house.newKey();
   await house.place(key, buyOrder());
-  house.tick('EURUSD', 138_930, 138_950);
+  house.lasts('EURUSD', 138_930, 138_950);
   expect(await house.accounts.accountOf(key.customerId, 'demo')).toMatchObject({
     equity: '10013.0635',
     margin: '693.65',
@@ -60,16 +60,16 @@ test('the account follows the price of what is open', async () => {
 });
 
 test('a reset closes what is open and returns the balance to 10,000, up or down; the records stay', async () => {
-  house.tick('EURUSD', 138_710, 138_730);
+  house.lasts('EURUSD', 138_710, 138_730);
   const key = await house.newKey();
   const real = await house.ledger.balances(keyOf(key.customerId, 'real'));
   for (const [bid, isGain] of [
     [138_000, false],
     [139_400, true],
   ] as const) {
-    house.tick('EURUSD', 138_710, 138_730);
+    house.lasts('EURUSD', 138_710, 138_730);
     await house.place(key, buyOrder());
-    house.tick('EURUSD', bid, bid + 20);
+    house.lasts('EURUSD', bid, bid + 20);
     // Whatever the age of the price: a reset is not a trade.
     house.feed.setOpen('EURUSD', false);
     const account = taken(await house.accounts.resetDemo(key.customerId, newRequest()));

@@ -218,7 +218,7 @@ test('a loss the balance could not bear shows what the platform gave', async () 
   atRest();
   const key = await house.newKey();
   await house.place(key, buyOrder({ lots: lots('2'), leverage: 30 }));
-  house.tick('EURUSD', 110_000, 110_020);
+  house.lasts('EURUSD', 110_000, 110_020);
   await house.orders.triggers.settled();
   const { total } = await figures.profitByInstrument(key, everything());
   expect(units(total.lossProtection)).toBeGreaterThan(0n);

@@ -57,8 +57,9 @@ export function createLoanEngine(needs: LoanEngineNeeds): LoanEngine {
   const { db, lane, markets, prices, clock, commands, writerFor, onError } = needs;
   const engine = new TickEngine<Tick, never, Owned<RepayingLoan>>({
     ticks: markets,
-    onTick({ code, bidPoints, askPoints }) {
-      for (const watched of watch.fire(code, bidPoints, askPoints)) check(watched);
+    onTick({ code, lasted }) {
+      if (lasted?.since === undefined) return;
+      for (const watched of watch.fire(code, lasted)) check(watched);
     },
     read: (take) => readRepaying(db, take),
     idOf: ({ loan }) => loan.id,
@@ -87,13 +88,14 @@ export function createLoanEngine(needs: LoanEngineNeeds): LoanEngine {
     });
   }
 
-  /** Checks a loan that the price at hand makes something of, without waiting for the next one. */
+  /** Checks a loan that the price which lasted makes something of, without waiting for the next one. */
   function consider(watched: Watched): void {
     if (!engine.isRunning || watched.isChecking) return;
     const at = clock.now();
     if (!watch.arm(watched, at)) return;
     const tick = prices.live(watched.loan.currency, at);
-    if (tick.ok && needsCheck(watched.loan, tick.value.bid, at)) check(watched);
+    if (!tick.ok || tick.value.lasted === undefined) return;
+    if (needsCheck(watched.loan, tick.value.lasted, at)) check(watched);
   }
 
   /** Ticks that passed before it was watched are nothing to it: what counts is the price at hand. */

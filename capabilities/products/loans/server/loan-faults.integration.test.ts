@@ -34,7 +34,7 @@ test.each(['before', 'after'] as const)(
     const { lane, died } = createDyingLane(house.lane, when);
     const dying = await house.reborn(lane);
     await dying.engine.start();
-    house.quote(62_500);
+    house.lasts(62_500);
     await died;
     void dying.engine.stop();
     expect(await salesOf(key, id)).toBe(when === 'after' ? 1 : 0);

@@ -4,6 +4,7 @@ import { asPrice, formatPrice, type Price, priceFromPoints } from '#foundation/m
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { type CollateralCurrency, marketOf } from '../loan.ts';
+import type { PriceRange } from '../ltv.ts';
 
 /** What collateral would be sold at by a tick. */
 export interface LoanTick {
@@ -11,6 +12,11 @@ export interface LoanTick {
   readonly at: Instant;
   /** The tick as canonical JSON, keys in order: the evidence of what it decides. */
   readonly evidence: string;
+  /** What the bid lay between over the dwell that ends with the tick; absent while nothing new has lasted. */
+  readonly lasted?: PriceRange & {
+    /** With the dwell's first tick before it. */
+    readonly evidence: string;
+  };
 }
 
 /** The bid as it is shown, whatever its age. */
@@ -44,7 +50,15 @@ export function createLoanPrices(markets: Prices): LoanPrices {
     if (state?.tradable) {
       const { tick } = state;
       const decimals = markets.instrument(code)?.decimals ?? 0;
-      return accept({ bid: bidOf(code, tick), at: tick.at, evidence: tickEvidence(tick, decimals) });
+      const exit = { ...tick, role: 'exit' } as const;
+      const evidence = (...ticks: EvidentTick[]) =>
+        `[${ticks.map((each) => tickText(each, decimals)).join(',')}]`;
+      const own = { bid: bidOf(code, tick), at: tick.at, evidence: evidence(exit) };
+      const { bidLow = 0, bidHigh = 0, since } = tick.lasted ?? {};
+      if (since === undefined) return accept(own);
+      const crossing = { ...since, code, source: tick.source, role: 'crossing' } as const;
+      const [low, high] = [priceFromPoints(bidLow, decimals), priceFromPoints(bidHigh, decimals)];
+      return accept({ ...own, lasted: { low, high, evidence: evidence(crossing, exit) } });
     }
     return refuse('TRADING_UNAVAILABLE', {
       reason: state?.reason ?? 'other',
@@ -71,18 +85,25 @@ export function createLoanPrices(markets: Prices): LoanPrices {
   };
 }
 
-function tickEvidence(
-  { code, bidPoints, at, sequence, source, recordedAt, guard }: Tick,
+type EvidentTick = Pick<
+  Tick,
+  'code' | 'bidPoints' | 'at' | 'sequence' | 'source' | 'recordedAt' | 'guard'
+> & {
+  readonly role: 'crossing' | 'exit';
+};
+
+function tickText(
+  { role, code, bidPoints, at, sequence, source, recordedAt, guard }: EvidentTick,
   decimals: number,
 ): string {
   const price = (points: number) => formatPrice(priceFromPoints(points, decimals));
   const bid = price(bidPoints);
-  const tick = JSON.stringify({
+  return JSON.stringify({
     bid,
     code,
     price: bid,
     ...(recordedAt === undefined ? {} : { recordedAt }),
-    role: 'exit',
+    role,
     sequence: String(sequence),
     source,
     ...(guard === undefined
@@ -90,5 +111,4 @@ function tickEvidence(
       : { spreadLimit: price(guard.limitPoints), spreadMedian: price(guard.medianPoints) }),
     time: formatInstant(at),
   });
-  return `[${tick}]`;
 }

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { debtAt, expiresAt, maturesAt } from '../interest.ts';
 import type { Loan, LoanLevels, PendingLoan, RepayingLoan } from '../loan.ts';
-import { warningAt } from '../ltv.ts';
+import { type PriceRange, reaches, warningAt, warningOver } from '../ltv.ts';
 import { approveLoan, liquidate, rejectLoan, type Stepped, settleExpired } from '../rules.ts';
 import { closingNews, type LoanNews, levelFacts, soldFacts } from './loan-news.ts';
 import type { LoanPrices } from './loan-prices.ts';
@@ -39,13 +39,18 @@ export function review(
   return accept({ ...approved.value, news: [{ kind: 'approved', facts: approvedFacts }] });
 }
 
-/** Warns or liquidates by the price at hand; LOAN_NOT_REPAYING where it makes nothing of the loan. */
+/**
+ * Liquidates at the price at hand, or warns, where the price has lasted at the level; LOAN_NOT_REPAYING where
+ * what lasted makes nothing of the loan.
+ */
 export function checkLevel(loan: RepayingLoan, prices: LoanPrices, at: Instant): Result<LoanStep> {
   const tick = prices.live(loan.currency, at);
   if (!tick.ok) return tick;
-  const { bid, evidence } = tick.value;
-  const sold = liquidate(loan, bid, at, evidence);
-  if (sold === undefined) return warn(loan, bid, at);
+  const { bid, lasted } = tick.value;
+  if (lasted === undefined) return refuse('LOAN_NOT_REPAYING');
+  const hasReached = reaches(debtAt(loan, at), loan.collateral, lasted.high, loan.levels.liquidationPpm);
+  const sold = hasReached ? liquidate(loan, bid, at, lasted.evidence) : undefined;
+  if (sold === undefined) return warn(loan, bid, lasted, at);
   const after = standsAt(sold.loan, bid, at);
   const facts = soldFacts(loan, sold, bid, at);
   const news: LoanNews[] = [{ kind: 'sold', facts }, ...closingNews(after, sold.sale.returned)];
@@ -77,9 +82,9 @@ function standsAt<L extends Loan>(loan: L, price: Price, at: Instant): L {
 }
 
 /** Each warning is sent once on the way up, and once when the loan has left it. */
-function warn(loan: RepayingLoan, price: Price, at: Instant): Result<LoanStep> {
+function warn(loan: RepayingLoan, price: Price, lasted: PriceRange, at: Instant): Result<LoanStep> {
   const { warnedPpm, levels, collateral } = loan;
-  const reached = warningAt(debtAt(loan, at), collateral, price, levels, warnedPpm);
+  const reached = warningOver(debtAt(loan, at), collateral, lasted, levels, warnedPpm);
   if (reached === warnedPpm) return refuse('LOAN_NOT_REPAYING');
   const isWorse = reached !== null && (warnedPpm === null || reached > warnedPpm);
   const threshold = formatRatePpm(isWorse ? reached : lowestLeft(levels, reached));

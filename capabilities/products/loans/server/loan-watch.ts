@@ -1,11 +1,12 @@
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { type Price, pointsBelow } from '#foundation/money/price.ts';
+import type { QuoteRange } from '#foundation/server-kit/ticks/quote-range.ts';
 import { TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { chargedDays, debtAt, expiresAt } from '../interest.ts';
 import { type CollateralCurrency, type LoanLevels, marketOf, type RepayingLoan } from '../loan.ts';
-import { priceAt, reaches, warningAt } from '../ltv.ts';
+import { type PriceRange, priceAt, reaches, warningAt, warningOver } from '../ltv.ts';
 
 /** A loan in memory, and what its triggers were reckoned from. */
 export interface Watched {
@@ -23,8 +24,8 @@ export interface LoanWatch {
   forget(id: RecordId): void;
   /** Replaces a loan's triggers; false when it is watched no more. */
   arm(watched: Watched, at: Instant): boolean;
-  /** Takes the triggers that a quote reaches, and gives their loans. */
-  fire(code: string, bidPoints: number, askPoints: number): Watched[];
+  /** Takes the triggers that a price which lasted reaches, and gives their loans. */
+  fire(code: string, lasted: QuoteRange): Watched[];
   /** Those whose debt another day has changed. */
   grown(at: Instant): Watched[];
   all(): Iterable<Watched>;
@@ -69,9 +70,9 @@ export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => nu
       arm(watched, at);
       return true;
     },
-    fire(code, bidPoints, askPoints) {
+    fire(code, lasted) {
       const reached: Watched[] = [];
-      triggers.fire(code, bidPoints, askPoints, (_, watched) => reached.push(watched));
+      triggers.fire(code, lasted, (_, watched) => reached.push(watched));
       return reached;
     },
     grown: (at) => [...loans.values()].filter(({ loan, days }) => chargedDays(loan, at) !== days),
@@ -79,12 +80,12 @@ export function createLoanWatch(decimalsOf: (currency: CollateralCurrency) => nu
   };
 }
 
-/** Whether a price makes something of a loan: a warning, its leaving, or a sale. */
-export function needsCheck(loan: RepayingLoan, price: Price, at: Instant): boolean {
+/** Whether a price that lasted makes something of a loan: a warning, its leaving, or a sale. */
+export function needsCheck(loan: RepayingLoan, lasted: PriceRange, at: Instant): boolean {
   const debt = debtAt(loan, at);
   const { levels, warnedPpm, collateral } = loan;
-  if (reaches(debt, collateral, price, levels.liquidationPpm)) return true;
-  return warningAt(debt, collateral, price, levels, warnedPpm) !== warnedPpm;
+  if (reaches(debt, collateral, lasted.high, levels.liquidationPpm)) return true;
+  return warningOver(debt, collateral, lasted, levels, warnedPpm) !== warnedPpm;
 }
 
 /** Whether a loan could need a price soon: at or beyond its first warning, or due to be settled. */

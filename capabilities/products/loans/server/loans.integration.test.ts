@@ -503,7 +503,8 @@ describe('loan-to-value', () => {
     });
     const sale = loan.transfers.find(({ reason }) => reason === 'loanCollateralSold');
     expect(JSON.parse(sale?.evidence ?? '[]')).toMatchObject([
-      { code: 'BTCUSD', bid: '62500', source: 'replay' },
+      { role: 'crossing', code: 'BTCUSD', bid: '62500', source: 'replay' },
+      { role: 'exit', code: 'BTCUSD', bid: '62500', source: 'replay' },
     ]);
     expect(loan.events[0]).toMatchObject({
       kind: 'sold',

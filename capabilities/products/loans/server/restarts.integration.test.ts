@@ -24,7 +24,7 @@ proveRestarts<{ key: AccountKey; id: string }>('loans', { missed: 'waits' }, asy
         async spare({ key, id }) {
           taken(await loans.addCollateral(key, { id, amount: 50_000_000n }, newRequest()));
         },
-        quote: (where) => house.quote(where === 'reached' ? 62_500 : 100_000),
+        quote: (where) => house.lasts(where === 'reached' ? 62_500 : 100_000),
       };
     },
     async timesDone({ key, id }) {

@@ -40,17 +40,27 @@ function Slip({ loan }: { loan: LoanDetail }) {
         },
       ]}
       ticks={loan.transfers
-        .flatMap(({ evidence }) => tickOf(evidence) ?? [])
-        .map((tick) => ({ ...tick, price: format.price(tick.bid, 2), bid: format.price(tick.bid, 2) }))}
+        .flatMap(({ evidence }) => ticksOf(evidence))
+        .map(({ isCrossing, ...tick }) => ({
+          ...tick,
+          label: isCrossing ? `${tick.label} ${t('crossing')}` : tick.label,
+          price: format.price(tick.bid, 2),
+          bid: format.price(tick.bid, 2),
+        }))}
       transfers={loan.transfers}
     />
   );
 }
 
+type SaleTick = SlipTick & { readonly bid: string; readonly isCrossing: boolean };
+
 /** What a sale was decided by, as `loan-prices.ts` writes it; evidence of another shape shows nothing. */
-function tickOf(evidence: string | undefined): SlipTick | undefined {
+function ticksOf(evidence: string | undefined): SaleTick[] {
   const parsed: unknown = evidence === undefined ? undefined : JSON.parse(evidence);
-  const tick: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
+  return Array.isArray(parsed) ? parsed.flatMap((tick: unknown) => tickOf(tick) ?? []) : [];
+}
+
+function tickOf(tick: unknown): SaleTick | undefined {
   if (typeof tick !== 'object' || tick === null) return undefined;
   const text = new Map(Object.entries(tick).map(([name, value]) => [name, String(value)]));
   const [code, bid, time] = [text.get('code'), text.get('bid'), text.get('time')];
@@ -58,5 +68,6 @@ function tickOf(evidence: string | undefined): SlipTick | undefined {
   if (code === undefined || bid === undefined || time === undefined) return undefined;
   if (source === undefined || sequence === undefined) return undefined;
   const [spreadMedian, spreadLimit] = [text.get('spreadMedian'), text.get('spreadLimit')];
-  return { label: code, price: bid, bid, time, source, sequence, spreadMedian, spreadLimit };
+  const isCrossing = text.get('role') === 'crossing';
+  return { isCrossing, label: code, price: bid, bid, time, source, sequence, spreadMedian, spreadLimit };
 }

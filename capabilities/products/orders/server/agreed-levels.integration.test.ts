@@ -31,7 +31,7 @@ async function place(key: Key, changes: Parameters<typeof buyOrder>[0]) {
 }
 
 async function quoted(bid: number) {
-  house.tick('EURUSD', bid, bid + 20);
+  house.lasts('EURUSD', bid, bid + 20);
   await orders.triggers.settled();
 }
 

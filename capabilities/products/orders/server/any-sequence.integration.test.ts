@@ -85,7 +85,7 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 70, size: 'max' }), async (steps) => {
       const key = await house.newKey();
       let bid = 138_710;
-      house.tick('EURUSD', bid, bid + 20);
+      house.lasts('EURUSD', bid, bid + 20);
       const placed: string[] = [];
       const answers: Promise<unknown>[] = [];
       for (const each of steps) await take(each);
@@ -96,13 +96,13 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
       async function take(each: Step): Promise<void> {
         if (each.kind === 'tick') {
           bid = Math.min(Math.max(bid + each.move, 60_000), 250_000);
-          house.tick('EURUSD', bid, bid + 20);
+          house.lasts('EURUSD', bid, bid + 20);
         } else if (each.kind === 'place') {
           const placing = orders.placeOrder(key, orderOf(each, bid), newRequest());
           answers.push(placing.then((result) => result.ok && placed.push(result.value.id)));
         } else if (each.kind === 'days') {
           house.clock.advance(each.count * 24 * hourMs);
-          house.tick('EURUSD', bid, bid + 20);
+          house.lasts('EURUSD', bid, bid + 20);
           answers.push(orders.swaps.run());
         } else if (each.kind === 'restart') {
           await Promise.all(answers);

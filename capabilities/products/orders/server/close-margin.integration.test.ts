@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { formatInstant, hourMs, minuteMs } from '#foundation/time/clock.ts';
+import { formatInstant, hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { type OrderNotice, orderNoticeShape } from '../notices.ts';
 import { buyOrder, type keyOf, newRequest, sellOrder } from './testing/requests.ts';
 import { createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
@@ -31,7 +31,7 @@ const boldSell = { ...bold, stopLossPrice: price('1.414'), takeProfitPrice: pric
 /** A quote at a time; everything it sets off is done afterwards. */
 async function quoted(bid: number, at = house.clock.now()) {
   house.clock.advance(Math.max(0, at - house.clock.now()));
-  house.tick('EURUSD', bid, bid + 20);
+  house.lasts('EURUSD', bid, bid + 20);
   await house.orders.triggers.settled();
 }
 
@@ -75,7 +75,8 @@ test('the close margin is agreed at opening, and bound from its minutes before t
   expect(placed).toMatchObject({ requiredMargin: '4624.33333334', closeMargin });
   const free = async () => Number((await house.accounts.accountOf(key.customerId, 'real')).freeMargin);
   const [before] = [await free()];
-  await quoted(138_710, closesAt - 30 * minuteMs - 2);
+  // The last of its quotes comes half a second and a millisecond later.
+  await quoted(138_710, closesAt - 30 * minuteMs - secondMs);
   expect(await free()).toBeCloseTo(before, 6);
   await quoted(138_710, closesAt - 30 * minuteMs);
   expect(await free()).toBeCloseTo(before - (6936.5 - 4624.333_333), 3);

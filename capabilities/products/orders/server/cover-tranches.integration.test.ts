@@ -116,7 +116,7 @@ test('whatever two lanes do at once, no tranche is below zero, and nothing of th
       const keys: ReturnType<typeof keyOf>[] = [];
       for (let nth = 0; nth < 6; nth++) keys.push(await house.newKey('real'));
       let bid = 138_710;
-      house.tick('EURUSD', bid, bid + 20);
+      house.lasts('EURUSD', bid, bid + 20);
       // What the runs before have left: enough to sell, too little for all that may be won.
       const { free, capital } = await coverOf(house);
       const fund = async (to: 'house/trading' | 'house/capital', missing: bigint) => {
@@ -156,7 +156,7 @@ test('whatever two lanes do at once, no tranche is below zero, and nothing of th
         } else {
           if (each.kind === 'gap') counts.gaps += 1;
           bid = Math.min(Math.max(bid + each.by, 60_000), 250_000);
-          house.tick('EURUSD', bid, bid + 20);
+          house.lasts('EURUSD', bid, bid + 20);
         }
         await orders.triggers.settled();
         const now = await wholeBook(house, keys);

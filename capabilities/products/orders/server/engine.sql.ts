@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asPrice } from '#foundation/money/price.ts';
@@ -18,16 +19,44 @@ import type { Quote } from '../evidence.ts';
 /** Keeps ticks that triggered something; one that is kept already stays as it is. */
 export async function insertDecidingTicks(db: Database, quotes: readonly Quote[]): Promise<void> {
   await sql`
-    insert into orders.deciding_tick (${keptTickColumns}, usdt_rate)
-    select * from unnest(${keptTickValues(quotes)}, ${quotes.map(({ usdtRate }) => usdtRate)}::bigint[])
+    insert into orders.deciding_tick (${keptTickColumns}, usdt_rate, lasted)
+    select * from unnest(${keptTickValues(quotes)}, ${quotes.map(({ usdtRate }) => usdtRate)}::bigint[],
+      ${quotes.map(({ lasted }) => lastedText(lasted))}::jsonb[])
     on conflict do nothing`.execute(db);
 }
 
 /** The kept ticks, in their order. */
 export async function selectDecidingTicks(db: Database): Promise<Quote[]> {
-  const rows = await allRows<KeptTickRow & { readonly usdt_rate: bigint }>(db)`
-    select ${keptTickColumns}, usdt_rate from orders.deciding_tick order by sequence`;
-  return rows.map((row) => ({ ...keptTickOf(row), usdtRate: asPrice(row.usdt_rate) }));
+  const rows = await allRows<KeptTickRow & { readonly usdt_rate: bigint; readonly lasted: unknown }>(db)`
+    select ${keptTickColumns}, usdt_rate, lasted from orders.deciding_tick order by sequence`;
+  return rows.map((row) => ({
+    ...keptTickOf(row),
+    usdtRate: asPrice(row.usdt_rate),
+    lasted: lastedShape.parse(row.lasted) ?? undefined,
+  }));
+}
+
+const keptPrice = z.string().transform((text) => asPrice(BigInt(text)));
+const lastedShape = z
+  .object({
+    bidLow: keptPrice,
+    bidHigh: keptPrice,
+    askLow: keptPrice,
+    askHigh: keptPrice,
+    since: z.object({
+      bid: keptPrice,
+      ask: keptPrice,
+      at: z.number(),
+      sequence: z.number(),
+      recordedAt: z.string().optional(),
+    }),
+  })
+  .nullable();
+
+/** As {@link lastedShape} reads it: a price may be more than a number holds. */
+function lastedText(lasted: Quote['lasted']): string | null {
+  if (lasted === undefined) return null;
+  return JSON.stringify(lasted, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /** Forgets ticks all of whose doing is stored. */

@@ -64,7 +64,7 @@ test('an open loss stays, an open profit is no money yet, and more than there is
   const [long, short] = [await house.newKey(), await house.newKey()];
   await house.place(long, buyOrder({ lots: lots('1') }));
   await house.place(short, sellOrder({ lots: lots('1') }));
-  house.tick('EURUSD', 138_210, 138_230);
+  house.lasts('EURUSD', 138_210, 138_230);
   await house.orders.triggers.settled();
   // A buy at 1.38730 that would be sold at 1.38210: 520 points of 100,000.
   const lost = await figures(long);
@@ -75,7 +75,7 @@ test('an open loss stays, an open profit is no money yet, and more than there is
   expect(won).toMatchObject({ unrealised: units('480'), bound: 0n });
   expect(await spend(short, won.available + 1n)).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
   taken(await spend(short, won.available));
-  house.tick('EURUSD', 138_710, 138_730);
+  house.lasts('EURUSD', 138_710, 138_730);
 });
 
 test('a closed or stale market counts at its stop loss, and for orders too', async () => {
@@ -90,13 +90,13 @@ test('a closed or stale market counts at its stop loss, and for orders too', asy
     // From 1.38730 to 1.37700.
     const { available } = await figures(key);
     const inYen = { code: 'USDJPY', stopLossPrice: price('140'), takeProfitPrice: price('160') };
-    house.tick('USDJPY', 149_990, 150_010);
+    house.lasts('USDJPY', 149_990, 150_010);
     const most = { ...order, ...inYen, lots: lots('1.75') };
     // 8,750 of margin and 87.5 of fee: more than is free while the other market is shut.
     expect(await house.orders.quoteOrder(key, most)).toMatchObject({ refusal: 'INSUFFICIENT_BALANCE' });
     await expectMost(key, available - units('1030'));
     house.feed.setOpen('EURUSD', true);
-    house.tick('EURUSD', 138_710, 138_730);
+    house.lasts('EURUSD', 138_710, 138_730);
     expect(await figures(key)).toMatchObject({ bound, free: units('1010') });
   }
 });
@@ -162,12 +162,12 @@ test('any orders, prices and outflows: none takes what is bound, and without gap
       async (move, steps) => {
         const key = await house.newKey();
         let bid = 138_710;
-        house.tick('EURUSD', bid, bid + 20);
+        house.lasts('EURUSD', bid, bid + 20);
         const placed: string[] = [];
         for (const each of steps) {
           if (each.kind === 'tick') {
             bid = Math.min(Math.max(bid + each.move + move, 110_000), 170_000);
-            house.tick('EURUSD', bid, bid + 20);
+            house.lasts('EURUSD', bid, bid + 20);
             await house.orders.triggers.settled();
           } else if (each.kind === 'place') {
             const away = each.direction === 'buy' ? -each.stop : each.stop;
@@ -192,7 +192,7 @@ test('any orders, prices and outflows: none takes what is bound, and without gap
             await leaves(key, each.kind === 'most' ? free : (available * each.percent) / 100n);
           }
         }
-        house.tick('EURUSD', bid, bid + 20);
+        house.lasts('EURUSD', bid, bid + 20);
         await house.orders.triggers.settled();
         const page = { offset: 0, limit: 100 };
         const { rows } = await house.ledger.listTransfers(key, { reason: 'lossProtection' }, page);

@@ -101,10 +101,10 @@ test('what is reserved follows its order: placed, edited, filled, closed in part
   taken(await orders.closeOrder(key, idOf(open), newRequest(), lots('0.4')));
   expect(await reserved()).toBe('1900');
   // A gap fills it better than it asked for: it keeps what it had.
-  house.tick('EURUSD', 137_000, 137_020);
+  house.lasts('EURUSD', 137_000, 137_020);
   await orders.triggers.settled();
   expect(await reserved()).toBe('1900');
-  house.tick('EURUSD', 139_000, 139_020);
+  house.lasts('EURUSD', 139_000, 139_020);
   await orders.triggers.settled();
   expect(await orders.listOrders(key, { status: 'closed' }, { offset: 0, limit: 9 })).toMatchObject({
     total: 2,
@@ -134,7 +134,7 @@ test('what a gap brings beyond comes from the capital; where that is not enough 
   expect(await place(last, buyOrder())).toMatchObject({ params: { reason: 'reserve' } });
 
   // To 1.4173, ten USDT a point beyond: 3,000 for each, of which the platform has 2,000.
-  house.tick('EURUSD', 141_730, 141_750);
+  house.lasts('EURUSD', 141_730, 141_750);
   await house.orders.triggers.settled();
   expect(await coverOf(house)).toEqual({
     free: 0n,

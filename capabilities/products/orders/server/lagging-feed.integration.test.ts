@@ -126,7 +126,7 @@ describe('a customer who sees the market before the feed', () => {
       return rows.find((row) => row.id === id)?.status;
     };
     house.feed.lag(2 * secondMs);
-    house.tick('EURUSD', 138_400, 138_420);
+    house.lasts('EURUSD', 138_400, 138_420);
     await house.orders.triggers.settled();
     expect([await statusOf(open), await statusOf(waits)]).toEqual(['closed', 'pending']);
     house.feed.lag(0);

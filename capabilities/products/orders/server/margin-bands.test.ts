@@ -4,6 +4,7 @@ import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import { asPrice, priceDecimals, priceFromPoints } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
+import { rangeOf } from '#foundation/server-kit/ticks/quote-range.ts';
 import { reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
 import { bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
 
@@ -76,7 +77,7 @@ test('while every price is inside its band, the account is inside its room', () 
         points[code] = Math.max(1, Math.round((start[code as keyof typeof start] ?? 0) * (1 + by / 8)));
         const isInside = bands.every((band) => {
           const bid = points[band.code] ?? 0;
-          return reachedBound(band, bid, bid + 3) === undefined;
+          return reachedBound(band, rangeOf({ bidPoints: bid, askPoints: bid + 3 })) === undefined;
         });
         if (!isInside) {
           points[code] = old;

@@ -1,5 +1,6 @@
-import type { Prices } from '#capabilities/markets/prices/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import { priceDecimals } from '#foundation/money/price.ts';
+import { rangeOf } from '#foundation/server-kit/ticks/quote-range.ts';
 import type { Bounds } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Direction } from '../valuation.ts';
 
@@ -16,18 +17,32 @@ export interface Exposure {
 const scale = 10n ** 28n;
 
 /**
- * What an exposure stands at by the latest prices, in USDT units; undefined while a price or rate is not
- * known.
+ * Which end of what has lasted is counted: `mildest` is the better one for the holder, at which nothing is
+ * closed or warned of for a price that comes back; `harshest` the other, at which no warning ends for one.
+ */
+export type LastedEnd = 'mildest' | 'harshest';
+
+function closingPoints(tick: Tick, direction: Direction, end: LastedEnd | 'now'): number {
+  const range = end === 'now' ? undefined : tick.lasted;
+  const { bidLow, bidHigh, askLow, askHigh } = range ?? rangeOf(tick);
+  if (direction === 'buy') return end === 'mildest' ? bidHigh : bidLow;
+  return end === 'mildest' ? askLow : askHigh;
+}
+
+/**
+ * What an exposure stands at by the latest prices or those that lasted, in USDT units; undefined while a price
+ * or rate is not known.
  */
 export function exposureValue(
   markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
   { code, direction, quantity, cost }: Exposure,
+  end: LastedEnd | 'now' = 'now',
 ): bigint | undefined {
   const instrument = markets.instrument(code);
   const tick = markets.valued(code);
   const rate = instrument === undefined ? undefined : markets.usdtRate(instrument.quoteCurrency);
   if (instrument === undefined || tick === undefined || rate === undefined) return undefined;
-  const points = BigInt(direction === 'buy' ? tick.bidPoints : tick.askPoints);
+  const points = BigInt(closingPoints(tick, direction, end));
   const worth = quantity * points * 10n ** BigInt(priceDecimals - instrument.decimals);
   return ((direction === 'buy' ? worth - cost : cost - worth) * rate) / scale;
 }
@@ -35,8 +50,8 @@ export function exposureValue(
 export type Band = Bounds;
 
 /**
- * How far an account's equity may move before it has to be looked at, in USDT units; `rise` only where rising
- * matters.
+ * How far an account's equity may move before it has to be looked at, in USDT units: fall from where it stands
+ * at the mildest, rise from the harshest; `rise` only where rising matters.
  */
 export interface Room {
   readonly fall: number;
@@ -61,7 +76,7 @@ export function bandsOf(markets: Prices, exposures: readonly Exposure[], room: R
   for (const exposure of exposures) {
     const currency = markets.instrument(exposure.code)?.quoteCurrency;
     if (currency === undefined || currency === 'USD' || currency === 'USDT') continue;
-    const value = Math.abs(Number(exposureValue(markets, exposure) ?? 0n));
+    const value = Math.abs(Number(exposureValue(markets, exposure, 'mildest') ?? 0n));
     currencies.set(currency, (currencies.get(currency) ?? 0) + value);
   }
   const shares = exposures.length + currencies.size;
@@ -93,12 +108,14 @@ function priceBand(
   const points = (share: number) => Math.max(1, Math.floor(share / perPoint));
   const worse = points(fall);
   const better = rise === undefined ? undefined : points(rise);
+  const mildest = closingPoints(tick, direction, 'mildest');
+  const harshest = closingPoints(tick, direction, 'harshest');
   if (direction === 'buy') {
-    const above = better === undefined ? undefined : tick.bidPoints + better;
-    return { code, side: 'bid', below: tick.bidPoints - worse, above };
+    const above = better === undefined ? undefined : harshest + better;
+    return { code, side: 'bid', below: mildest - worse, above };
   }
-  const below = better === undefined ? undefined : tick.askPoints - better;
-  return { code, side: 'ask', above: tick.askPoints + worse, below };
+  const below = better === undefined ? undefined : harshest - better;
+  return { code, side: 'ask', above: mildest + worse, below };
 }
 
 /** A band around the pair that converts a currency to USDT. */

@@ -39,9 +39,9 @@ async function onTheEdge(key: Key) {
   return [first, second] as const;
 }
 
-/** The margin level in percent if all stood at this bid, from the stored account. */
+/** The margin level in percent if all stood at this bid for as long as it takes, from the stored account. */
 async function levelAt(key: Key, bid: number) {
-  house.tick('EURUSD', bid, bid + 20);
+  house.lasts('EURUSD', bid, bid + 20);
   const { marginLevel } = await house.accounts.accountOf(key.customerId, key.book);
   return Number(marginLevel);
 }
@@ -68,7 +68,7 @@ test('warns once at each level, again after the account has recovered, and over 
   await second.triggers.start();
   await second.triggers.settled();
   expect(await levels()).toEqual(['1', '1', '0.8']);
-  house.tick('EURUSD', 136_700, 136_720);
+  house.lasts('EURUSD', 136_700, 136_720);
   await second.triggers.settled();
   expect(await levels()).toEqual(['1', '1', '0.8', '0.65']);
   await second.triggers.stop();
@@ -96,8 +96,10 @@ test('at half the margin the largest loss is closed first, at the tick that brou
   expect(await statusOf(key, first.id)).toEqual(['closed', 'stopOut']);
   expect(await statusOf(key, second.id)).toEqual(['open', undefined]);
   const receipt = taken(await house.orders.getReceipt(key, asRecordId(BigInt(first.id))));
-  const sequence = String(house.markets.latest('EURUSD')?.sequence);
+  const deciding = house.markets.latest('EURUSD');
+  const [sequence, crossing] = [String(deciding?.sequence), String(deciding?.lasted?.since?.sequence)];
   expect(receipt.ticks.slice(1)).toMatchObject([
+    { role: 'crossing', sequence: crossing, price: '1.3605' },
     { role: 'trigger', sequence, price: '1.3605' },
     { role: 'exit', sequence },
     { role: 'standing', sequence },
@@ -151,7 +153,7 @@ test('a halt stops no stop-out: prices flow, value and close', async () => {
   const euro = { ...far, lots: lots('0.9'), stopLossPrice: price('1.36') };
   const other = await house.place(key, buyOrder({ ...euro, takeProfitPrice: price('1.5') }));
   for (const code of ['EURUSD', 'USDJPY']) await setHalted(house.database.db, house.markets, code, true);
-  house.tick('USDJPY', 140_000, 140_020);
+  house.lasts('USDJPY', 140_000, 140_020);
   await house.orders.triggers.settled();
   expect(await statusOf(key, held.id)).toEqual(['closed', 'stopLoss']);
   expect(await statusOf(key, other.id)).toEqual(['closed', 'stopOut']);

@@ -4,9 +4,17 @@ import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Quote } from '../evidence.ts';
-import { warningReached } from '../margin-levels.ts';
+import { lastedWarning, warningReached } from '../margin-levels.ts';
 import type { OrderNotice } from '../notices.ts';
-import { type MarginFigures, marginFigures, type QuoteOf, stopOut } from '../stop-out.ts';
+import type { Position } from '../position.ts';
+import {
+  harshestOf,
+  type MarginFigures,
+  marginFigures,
+  mildestOf,
+  type QuoteOf,
+  stopOut,
+} from '../stop-out.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
 import { closesAt } from './margin-account.ts';
 import { type OrderChange, orderKind } from './order-lane.ts';
@@ -22,7 +30,7 @@ export interface MarginCheck {
 
 /**
  * Warns of the margin call and stops an account out, at the prices the engine saw; nothing is done at a level
- * that the account, as it is when this is decided, has not reached. Each warning level is sent once until the
+ * that the account, as it is when this is decided, has not reached for as long as a price must last. Each warning level is sent once until the
  * account has risen above it.
  */
 export function createMarginCheck({ participant, markets }: TriggerKindNeeds): TriggerKind<MarginCheck> {
@@ -36,10 +44,12 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
         const seen = quotes.get(position.code);
         return seen !== undefined && seen.sequence >= position.watchSequence ? seen : latest(position);
       };
-      const canTrade = ({ code }: { code: string }) => isTradable(markets, code, context.key, context.at);
+      const canTrade = (position: Position) =>
+        quoteOf(position)?.lasted?.since !== undefined &&
+        isTradable(markets, position.code, context.key, context.at);
       const account = openAccountOf(context, context.at);
       const closes = closesAt(markets, context.at);
-      const figures = marginFigures(account, quoteOf, closes);
+      const figures = marginFigures(account, mildestOf(quoteOf), closes);
       const events: CustomerEvent[] = [];
 
       const reached = warningReached(figures.levelPpm, figures.levels);
@@ -58,8 +68,10 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
             : { kind: 'stopOut', ...about, level: formatRatePpm(figures.levelPpm ?? 0n) };
         events.push({ event: 'order', data: view }, { event: 'notification', data });
       }
-      const after = marginFigures(out.account, quoteOf, closes);
-      const stands = warningReached(after.levelPpm, after.levels);
+      const after = marginFigures(out.account, mildestOf(quoteOf), closes);
+      const worst = marginFigures(out.account, harshestOf(quoteOf), closes);
+      const lasted = { levelPpm: after.levelPpm, harshestPpm: worst.levelPpm };
+      const stands = lastedWarning(lasted, after.levels, warnedPpm);
       const warned: OrderChange[] = stands === warnedPpm ? [] : [{ kind: 'warned', warnedPpm: stands }];
       return accept({
         transfers: outcome.transfers,

@@ -1,13 +1,14 @@
-import type { Prices } from '#capabilities/markets/prices/face.ts';
+import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { TriggerIndex } from '#foundation/server-kit/ticks/trigger-index.ts';
 import type { Clock } from '#foundation/time/clock.ts';
-import { warningReached } from '../margin-levels.ts';
+import { lastedWarning } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
 import { mustClose } from '../stop-out.ts';
 import { marginLevelPpm } from '../valuation.ts';
 import { type CloseNews, createCloseWatch } from './close-watch.ts';
+import type { LastedEnd } from './margin-bands.ts';
 import type { MarginCheck } from './margin-check.ts';
 import {
   bandsAround,
@@ -35,7 +36,7 @@ export interface MarginWatch {
   setWarned(key: AccountKey, warnedPpm: bigint | null): void;
   /** Looks at an account again after changes of it. */
   refresh(key: AccountKey): void;
-  fire(code: string, bidPoints: number, askPoints: number): void;
+  fire(tick: Tick): void;
   /**
    * Looks at the accounts whose close margins have come into force or ended, and warns those whose are near.
    * Each tick does so too; a job asks for markets that have no ticks.
@@ -110,10 +111,11 @@ export function createMarginWatch(needs: MarginWatchNeeds): MarginWatch {
       const account = accounts.get(accountKeyText(key));
       if (account !== undefined) look(watch, account, true);
     },
-    fire(code, bidPoints, askPoints) {
+    fire({ code, lasted }) {
       lookAtCloses();
+      if (lasted?.since === undefined) return;
       const reached = new Set<WatchedAccount>();
-      triggers.fire(code, bidPoints, askPoints, (_, account) => reached.add(account));
+      triggers.fire(code, lasted, (_, account) => reached.add(account));
       for (const account of reached) look(watch, account, true);
     },
     lookAtCloses() {
@@ -135,19 +137,23 @@ function look(watch: Watch, account: WatchedAccount, mayCheck: boolean): void {
     return;
   }
   const { markets, clock, waiting } = watch;
-  const equity = equityOf(account, markets);
-  if (account.parts.size > 0 && equity === undefined) return;
+  const mildest = equityOf(account, markets, 'mildest');
+  const harshest = equityOf(account, markets, 'harshest');
+  if (account.parts.size > 0 && (mildest === undefined || harshest === undefined)) return;
+  const equity = { mildest: mildest ?? 0n, harshest: harshest ?? 0n };
   const terms = termsOf(account, markets, clock.now());
-  const levelPpm = marginLevelPpm(equity ?? 0n, terms.needed);
-  const figures = { ...terms, equity: equity ?? 0n, margin: account.margin, levelPpm };
+  const levelPpm = marginLevelPpm(equity.mildest, terms.needed);
+  const harshestPpm = marginLevelPpm(equity.harshest, terms.needed);
+  const warned = lastedWarning({ levelPpm, harshestPpm }, terms.levels, account.warnedPpm);
+  const figures = { ...terms, equity: equity.mildest, margin: account.margin, levelPpm };
   const must = mustClose(figures);
   const can = must && canCloseAny(account, markets, clock.now(), figures);
   if (must && !can) waiting.add(account);
   else waiting.delete(account);
-  if (mayCheck && (warningReached(levelPpm, terms.levels) !== account.warnedPpm || can)) {
+  if (mayCheck && (warned !== account.warnedPpm || can)) {
     startCheck(watch, account);
   } else {
-    arm(watch, account, figures.equity);
+    arm(watch, account, equity);
   }
 }
 
@@ -163,7 +169,7 @@ function startCheck(watch: Watch, account: WatchedAccount): void {
   });
 }
 
-function arm(watch: Watch, account: WatchedAccount, equity: bigint): void {
+function arm(watch: Watch, account: WatchedAccount, equity: Readonly<Record<LastedEnd, bigint>>): void {
   disarm(watch, account);
   const { levels, ...needed } = termsOf(account, watch.markets, watch.clock.now());
   const text = accountKeyText(account.key);

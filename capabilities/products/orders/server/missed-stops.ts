@@ -40,7 +40,9 @@ export async function loadMissedStops(
       if (instrument === undefined || stored === undefined) return undefined;
       // A minute in which it was opened or edited tells of prices before that, too.
       const since = Math.max(position.openTime, position.editedTime ?? 0);
-      const crossed = stored.find((minute) => minute.start >= since && crosses(position, minute, instrument));
+      const crossed = stored
+        .filter(({ start }) => start >= since)
+        .find((minute) => crosses(position, unwatchedIn(minute, watchedThrough), instrument));
       if (crossed === undefined) return undefined;
       const reason = effectiveStop(position) === position.stopLossPrice ? 'stopLoss' : 'trailing';
       return { reason, notes: { missedIn: evidenceIn(crossed, instrument) } };
@@ -49,12 +51,20 @@ export async function loadMissedStops(
 }
 
 /**
+ * What a minute tells beyond the ticks that were looked at: of one that was watched in part only how it ended,
+ * for its other prices may be those that came back before they had lasted.
+ */
+function unwatchedIn(minute: StoredMinute, watchedThrough: Instant): Pick<StoredMinute, 'low' | 'high'> {
+  return minute.start >= watchedThrough ? minute : { low: minute.close, high: minute.close };
+}
+
+/**
  * Minutes hold shown prices: the closing price of a buy was no higher than they tell, that of a sell no
  * lower.
  */
 function crosses(
   position: WatchedPosition,
-  { low, high }: StoredMinute,
+  { low, high }: Pick<StoredMinute, 'low' | 'high'>,
   { decimals }: InstrumentTerms,
 ): boolean {
   const stop = effectiveStop(position);

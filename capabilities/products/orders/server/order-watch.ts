@@ -39,7 +39,7 @@ interface Subject {
   readonly direction: WatchedOrder['direction'];
   readonly stopPoints: number;
   readonly watchSequence: number;
-  /** To be closed at the next tick, whatever its price. */
+  /** To be closed at the next price that has lasted, whatever it is. */
   readonly missed?: MissedStop;
 }
 
@@ -77,7 +77,7 @@ export class OrderWatch {
     return this.#triggers.size;
   }
 
-  /** Positions that a stored minute says should have been closed, and that wait for their first tick. */
+  /** Positions that a stored minute says should have been closed, and that wait for their tick. */
   get late(): number {
     return this.#late.size;
   }
@@ -132,19 +132,21 @@ export class OrderWatch {
   }
 
   fire(tick: Tick): void {
-    const { code, bidPoints, askPoints } = tick;
+    const { code, lasted } = tick;
     const { quoteWhen, markets } = this.#needs;
+    // A customer who knows better than a late tick could let the good entries stand and cancel the others.
+    const isFilled = !markets.isHalted(code) && !tick.isBehind;
+    if (!isFilled) this.#noEntryThrough.set(code, tick.sequence);
+    if (lasted?.since === undefined) return;
     const quote = quoteWhen(tick);
-    this.#trailing.fire(code, bidPoints, askPoints, (id, { subject, distance }, best) => {
+    this.#trailing.fire(code, lasted, (id, { subject, distance }, best) => {
       this.#triggers.forget(id);
       this.#endTrail(subject.key, id);
       this.#setOffTrailing(subject, best, distance, quote);
     });
     const reached = (_: RecordId, subject: Subject, bound: Bound) => this.#setOff(subject, bound, quote);
-    this.#triggers.fire(code, bidPoints, askPoints, reached);
-    // A customer who knows better than a late tick could let the good entries stand and cancel the others.
-    if (markets.isHalted(code) || tick.isBehind) this.#noEntryThrough.set(code, tick.sequence);
-    else this.#entries.fire(code, bidPoints, askPoints, reached);
+    this.#triggers.fire(code, lasted, reached);
+    if (isFilled) this.#entries.fire(code, lasted, reached);
   }
 
   /** The best price that a trailing position has followed to. */
@@ -212,6 +214,8 @@ export class OrderWatch {
     const isPending = status === 'pending';
     if (isPending && markets.isHalted(code)) return;
     const after = Math.max(watchSequence, isPending ? (this.#noEntryThrough.get(code) ?? 0) : 0);
-    for (const tick of ticksSince(code, after)) yield { points: tick, quote: quoteWhen(tick) };
+    for (const tick of ticksSince(code, after)) {
+      if (tick.lasted?.since !== undefined) yield { lasted: tick.lasted, quote: quoteWhen(tick) };
+    }
   }
 }

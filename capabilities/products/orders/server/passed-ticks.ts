@@ -1,18 +1,14 @@
 import { pointsAbove, pointsBelow } from '#foundation/money/price.ts';
+import type { QuoteRange } from '#foundation/server-kit/ticks/quote-range.ts';
 import { type Bound, type Bounds, reachedBound } from '#foundation/server-kit/ticks/trigger-index.ts';
-import type { Quote } from '../evidence.ts';
+import { atOnce, type Quote } from '../evidence.ts';
 import type { WatchedPosition } from '../position.ts';
-
-interface Points {
-  readonly bidPoints: number;
-  readonly askPoints: number;
-}
 
 export type QuoteWhen = () => Quote | undefined;
 
-/** A tick that came before an order was watched. */
+/** A tick that came before an order was watched, with what had lasted. */
 export interface PassedTick {
-  readonly points: Points;
+  readonly lasted: QuoteRange;
   readonly quote: QuoteWhen;
 }
 
@@ -45,14 +41,14 @@ export class Trail {
     return this.#best;
   }
 
-  /** Moves on by a tick, and says whether it has fallen back to the stop. */
-  isReachedBy({ bidPoints, askPoints }: Points): boolean {
+  /** Moves on by what has lasted, and says whether that has fallen back to the stop. */
+  isReachedBy({ bidLow, bidHigh, askLow, askHigh }: QuoteRange): boolean {
     if (this.#isBuy) {
-      this.#best = Math.max(this.#best, bidPoints);
-      return bidPoints <= this.#best - this.distance;
+      this.#best = Math.max(this.#best, bidLow);
+      return bidHigh <= this.#best - this.distance;
     }
-    this.#best = Math.min(this.#best, askPoints);
-    return askPoints >= this.#best + this.distance;
+    this.#best = Math.min(this.#best, askHigh);
+    return askLow >= this.#best + this.distance;
   }
 }
 
@@ -67,9 +63,9 @@ export function firstReached(
   trail: Trail | undefined,
   passed: Iterable<PassedTick>,
 ): Reached | undefined {
-  for (const { points, quote } of passed) {
-    if (trail?.isReachedBy(points)) return { by: 'trail', trail, quote };
-    const bound = reachedBound(bounds, points.bidPoints, points.askPoints);
+  for (const { lasted, quote } of passed) {
+    if (trail?.isReachedBy(lasted)) return { by: 'trail', trail, quote };
+    const bound = reachedBound(bounds, lasted);
     if (bound !== undefined) return { by: bound, quote };
   }
   return undefined;
@@ -77,6 +73,12 @@ export function firstReached(
 
 /** A tick that the last process kept. */
 export function keptTick(kept: Quote, decimals: number): PassedTick {
-  const points = { bidPoints: pointsBelow(kept.bid, decimals), askPoints: pointsAbove(kept.ask, decimals) };
-  return { points, quote: () => kept };
+  const { bidLow, bidHigh, askLow, askHigh } = kept.lasted ?? atOnce(kept);
+  const lasted = {
+    bidLow: pointsBelow(bidLow, decimals),
+    bidHigh: pointsBelow(bidHigh, decimals),
+    askLow: pointsAbove(askLow, decimals),
+    askHigh: pointsAbove(askHigh, decimals),
+  };
+  return { lasted, quote: () => kept };
 }

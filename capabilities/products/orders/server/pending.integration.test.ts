@@ -34,13 +34,15 @@ describe('an order that waits', () => {
     await house.settle(short[0], short[1]);
     expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
     await house.settle(reaching[0], reaching[1]);
-    const sequence = String(house.markets.latest('EURUSD')?.sequence);
+    const deciding = house.markets.latest('EURUSD');
+    const [sequence, crossing] = [String(deciding?.sequence), String(deciding?.lasted?.since?.sequence)];
     await house.settle(138_710);
     const filled = await house.orderOf(key, pending.id);
     expect(filled).toMatchObject({ status: 'open', type: order.type, price: pending.price, openPrice });
     expect((await house.ledger.balances(key)).USDT.margin).toBe(units(filled?.requiredMargin ?? ''));
     const receipt = taken(await house.orders.getReceipt(key, idOf(pending)));
     expect(receipt.ticks).toMatchObject([
+      { role: 'crossing', sequence: crossing, price: openPrice },
       { role: 'trigger', sequence, price: openPrice },
       { role: 'entry', sequence },
     ]);
@@ -115,8 +117,8 @@ describe('an order that waits', () => {
   test('is filled by a tick that came while it was being stored, and by another process after a restart', async () => {
     const key = await house.newKey();
     const placing = house.orders.placeOrder(key, buyLimit, newRequest());
-    house.tick('EURUSD', 138_400, 138_420);
-    house.tick('EURUSD', 138_710, 138_730);
+    house.lasts('EURUSD', 138_400, 138_420);
+    house.lasts('EURUSD', 138_710, 138_730);
     const { id } = taken(await placing);
     await house.orders.triggers.settled();
     expect(await house.orderOf(key, id)).toMatchObject({ status: 'open', openPrice: '1.3842' });
@@ -124,7 +126,7 @@ describe('an order that waits', () => {
     await house.orders.triggers.stop();
     const restarted = house.restarted();
     await restarted.triggers.start();
-    house.tick('EURUSD', 138_950, 138_970);
+    house.lasts('EURUSD', 138_950, 138_970);
     await restarted.triggers.settled();
     await restarted.triggers.stop();
     expect(await house.orderOf(key, later.id)).toMatchObject({ status: 'open', openPrice: '1.3895' });

@@ -102,7 +102,7 @@ describe('a trailing stop', () => {
       closePrice: '1.388',
     });
     const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
-    expect(ticks[1]).toMatchObject({ role: 'trigger', trailingBest: '1.391' });
+    expect(ticks[2]).toMatchObject({ role: 'trigger', trailingBest: '1.391' });
   });
 
   test('a sell’s follows the lowest ask', async () => {
@@ -130,7 +130,7 @@ describe('a trailing stop', () => {
     await house.orders.triggers.stop();
     const second = house.restarted();
     await second.triggers.start();
-    house.tick('EURUSD', 139_000, 139_020);
+    house.lasts('EURUSD', 139_000, 139_020);
     await second.triggers.settled();
     expect(await house.orderOf(key, restored.id)).toMatchObject({
       closeReason: 'trailing',
@@ -147,8 +147,8 @@ describe('a trailing stop', () => {
     const key = await house.newKey();
     const id = idOf(await house.place(key, trailing));
     await house.orders.triggers.stop();
-    house.tick('EURUSD', 139_300, 139_320);
-    house.tick('EURUSD', 139_100, 139_120);
+    house.lasts('EURUSD', 139_300, 139_320);
+    house.lasts('EURUSD', 139_100, 139_120);
     const second = house.restarted();
     await second.triggers.start();
     expect(second.triggers.bestOf(id)).toBe(price('1.393'));
@@ -248,9 +248,9 @@ describe('evidence of what a killed process left', () => {
     const dying = house.restarted({ submit: () => new Promise(() => {}), listen: () => {} });
     await house.orders.triggers.stop();
     await dying.triggers.start();
-    house.tick('EURUSD', 137_500, 137_520);
+    house.lasts('EURUSD', 137_500, 137_520);
     const sequence = String(house.markets.latest('EURUSD')?.sequence);
-    house.tick('EURUSD', 138_710, 138_730);
+    house.lasts('EURUSD', 138_710, 138_730);
     await expect.poll(() => house.keptTicks()).toBe(1);
     const fresh = await house.reborn();
     await fresh.orders.triggers.start();
@@ -260,20 +260,20 @@ describe('evidence of what a killed process left', () => {
       closePrice: '1.375',
     });
     const { ticks } = taken(await house.orders.getReceipt(key, idOf(position)));
-    expect(ticks[1]).toMatchObject({ role: 'trigger', sequence });
+    expect(ticks.slice(1, 3)).toMatchObject([{ role: 'crossing' }, { role: 'trigger', sequence }]);
     await fresh.orders.triggers.flush();
     expect(await house.keptTicks()).toBe(0);
     await Promise.all([fresh.stop(), dying.triggers.stop()]);
   });
 
-  test('a stored minute that shows the stop crossed closes at the first tick, and is named', async () => {
+  test('a stored minute that shows the stop crossed closes at the first price that lasts, and is named', async () => {
     const key = await house.newKey();
     const [position, opposite] = [await house.place(key), await house.place(key, sellOrder())];
     await house.orders.triggers.stop();
     house.clock.advance(2 * 60_000);
-    house.tick('EURUSD', 137_500, 137_520);
+    house.lasts('EURUSD', 137_500, 137_520);
     house.clock.advance(60_000);
-    house.tick('EURUSD', 138_600, 138_620);
+    house.lasts('EURUSD', 138_600, 138_620);
     await house.markets.flush();
     // The first process after it sees no tick, and ends: that must not be forgotten.
     const shortlived = await house.reborn();
@@ -283,7 +283,7 @@ describe('evidence of what a killed process left', () => {
     await fresh.orders.triggers.start();
     await fresh.orders.triggers.settled();
     expect(await house.orderOf(key, position.id)).toMatchObject({ status: 'open' });
-    fresh.tick('EURUSD', 138_650, 138_670);
+    fresh.lasts('EURUSD', 138_650, 138_670);
     await fresh.orders.triggers.settled();
     expect(await house.orderOf(key, position.id)).toMatchObject({
       closeReason: 'stopLoss',

@@ -1,5 +1,5 @@
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
-import type { Prices, SpreadGuard, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
+import type { Lasted, Prices, SpreadGuard, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -7,7 +7,7 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Price, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
-import type { Quote } from '../evidence.ts';
+import type { LastedPrices, Quote } from '../evidence.ts';
 import type { Terms } from '../order-checks.ts';
 import type { QuoteOf } from '../stop-out.ts';
 import { tripleDayOf } from '../swap.ts';
@@ -45,7 +45,24 @@ function newQuote(instrument: InstrumentTerms, tick: Tick, usdtRate: Price): Quo
     ...(tick.recordedAt === undefined ? {} : { recordedAt: tick.recordedAt }),
     usdtRate,
     ...(tick.guard === undefined ? {} : { spreadGuard: guardOf(tick.guard, instrument) }),
+    ...(tick.lasted === undefined ? {} : { lasted: lastedPrices(tick.lasted, instrument) }),
   };
+}
+
+function lastedPrices(
+  { bidLow, bidHigh, askLow, askHigh, since }: Lasted,
+  { decimals }: InstrumentTerms,
+): LastedPrices {
+  const price = (points: number) => priceFromPoints(points, decimals);
+  const range = {
+    bidLow: price(bidLow),
+    bidHigh: price(bidHigh),
+    askLow: price(askLow),
+    askHigh: price(askHigh),
+  };
+  if (since === undefined) return range;
+  const { bidPoints, askPoints, ...tick } = since;
+  return { ...range, since: { ...tick, bid: price(bidPoints), ask: price(askPoints) } };
 }
 
 function guardOf(

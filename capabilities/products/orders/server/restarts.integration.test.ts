@@ -13,7 +13,7 @@ proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, 
   return {
     lane: house.lane,
     async open(lane) {
-      const { orders, tick, stop } = await house.reborn(lane);
+      const { orders, lasts, stop } = await house.reborn(lane);
       return {
         start: () => orders.triggers.start(),
         settled: () => orders.triggers.settled(),
@@ -28,7 +28,7 @@ proveRestarts<{ key: AccountKey; id: RecordId }>('orders', { missed: 'waits' }, 
         },
         quote(where) {
           const bid = where === 'reached' ? 137_650 : 138_710;
-          tick('EURUSD', bid, bid + 20);
+          lasts('EURUSD', bid, bid + 20);
         },
       };
     },

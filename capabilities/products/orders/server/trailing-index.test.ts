@@ -22,7 +22,10 @@ test('follows and fires what a look at every position would', () => {
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), id: fc.nat(100) }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('tick' as const), bid: points }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('tick' as const), bid: points, before: fc.nat(9) }),
+    },
   );
   let firedInAll = 0;
   fc.assert(
@@ -54,17 +57,20 @@ test('follows and fires what a look at every position would', () => {
           expect(index.forget(each.id)).toBe(all.delete(each.id));
         } else {
           bid = each.bid;
+          const before = bid + each.before - 4;
+          const [low, high] = [Math.min(before, bid), Math.max(before, bid)];
           const expected: string[] = [];
           for (const [id, position] of all) {
-            const price = position.direction === 'buy' ? bid : bid + 2;
             const isBuy = position.direction === 'buy';
-            position.best = isBuy ? Math.max(position.best, price) : Math.min(position.best, price);
-            if (Math.abs(position.best - price) < position.distance) continue;
+            position.best = isBuy ? Math.max(position.best, low) : Math.min(position.best, high + 2);
+            const fallen = isBuy ? position.best - high : low + 2 - position.best;
+            if (fallen < position.distance) continue;
             expected.push(`${id} ${position.best}`);
             all.delete(id);
           }
           const fired: string[] = [];
-          index.fire('EURUSD', bid, bid + 2, (id, _, best) => fired.push(`${id} ${best}`));
+          const range = { bidLow: low, bidHigh: high, askLow: low + 2, askHigh: high + 2 };
+          index.fire('EURUSD', range, (id, _, best) => fired.push(`${id} ${best}`));
           expect(fired.sort()).toEqual(expected.sort());
           firedInAll += fired.length;
           for (const { id, best } of index.takeMoved(3)) stored.set(id, best);

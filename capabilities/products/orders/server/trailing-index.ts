@@ -1,3 +1,4 @@
+import type { QuoteRange } from '#foundation/server-kit/ticks/quote-range.ts';
 import { TriggerHeap } from '#foundation/server-kit/ticks/trigger-heap.ts';
 import type { Direction } from '../valuation.ts';
 
@@ -74,10 +75,17 @@ export class TrailingIndex<Id, Subject> {
     return position && signOf(position.trailing.direction) * position.group.best;
   }
 
-  /** Moves the best prices on, then takes out every position whose stop the quote has fallen back to. */
-  fire(code: string, bidPoints: number, askPoints: number, onReached: OnStopReached<Id, Subject>): void {
-    this.#fireSide(sideName(code, 'buy'), 1, bidPoints, onReached);
-    this.#fireSide(sideName(code, 'sell'), -1, askPoints, onReached);
+  /**
+   * Moves the best prices on to what the whole range has come to, then takes out every position whose stop the
+   * whole range has fallen back to.
+   */
+  fire(
+    code: string,
+    { bidLow, bidHigh, askLow, askHigh }: QuoteRange,
+    onReached: OnStopReached<Id, Subject>,
+  ): void {
+    this.#fireSide(sideName(code, 'buy'), 1, { worst: bidLow, best: bidHigh }, onReached);
+    this.#fireSide(sideName(code, 'sell'), -1, { worst: -askHigh, best: -askLow }, onReached);
   }
 
   /** Gives up to `limit` positions whose best price has moved since they were last given. */
@@ -111,13 +119,18 @@ export class TrailingIndex<Id, Subject> {
     return group;
   }
 
-  #fireSide(name: string, sign: 1 | -1, points: number, onReached: OnStopReached<Id, Subject>): void {
+  /** `worst` and `best` of the range for the side: a sell's are turned. */
+  #fireSide(
+    name: string,
+    sign: 1 | -1,
+    { worst, best }: { readonly worst: number; readonly best: number },
+    onReached: OnStopReached<Id, Subject>,
+  ): void {
     const groups = this.#sides.get(name);
     if (groups === undefined) return;
-    const price = sign * points;
-    this.#moveOn(groups, price);
+    this.#moveOn(groups, worst);
     for (const group of groups) {
-      group.stops.popThrough(group.best - price, (slot) => {
+      group.stops.popThrough(group.best - best, (slot) => {
         const id = group.ids.get(slot);
         const position = id === undefined ? undefined : this.#watched.get(id);
         if (id === undefined || position === undefined) return;

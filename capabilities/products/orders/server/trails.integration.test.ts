@@ -18,7 +18,7 @@ beforeEach(async () => {
   key = keyOf(await fundedCustomer(house));
   const order = buyOrder({ trailingDistance: price('0.003') });
   id = asRecordId(BigInt(taken(await house.orders.placeOrder(key, order, newRequest())).id));
-  house.tick('EURUSD', 139_300, 139_320);
+  house.lasts('EURUSD', 139_300, 139_320);
   await house.orders.triggers.settled();
   await house.orders.triggers.flush();
   expect(await stored()).toEqual([id]);
@@ -43,7 +43,7 @@ test('nothing stays stored of a trailing stop that an edit takes off', async () 
 
 test('nor of one that a passed tick sets off after a restart', async () => {
   await house.orders.triggers.stop();
-  house.tick('EURUSD', 138_900, 138_920);
+  house.lasts('EURUSD', 138_900, 138_920);
   const next = house.restarted();
   await next.triggers.start();
   await next.triggers.settled();
@@ -55,9 +55,9 @@ test('nor of one that a passed tick sets off after a restart', async () => {
 test('nor of one that was missed, once it is closed: until then the next process needs it', async () => {
   await house.orders.triggers.stop();
   house.clock.advance(2 * minuteMs);
-  house.tick('EURUSD', 138_900, 138_920);
+  house.lasts('EURUSD', 138_900, 138_920);
   house.clock.advance(minuteMs);
-  house.tick('EURUSD', 139_200, 139_220);
+  house.lasts('EURUSD', 139_200, 139_220);
   await house.markets.flush();
   const shortlived = await house.reborn();
   await shortlived.orders.triggers.start();
@@ -65,7 +65,7 @@ test('nor of one that was missed, once it is closed: until then the next process
   expect(await stored()).toEqual([id]);
   const next = await house.reborn();
   await next.orders.triggers.start();
-  next.tick('EURUSD', 139_250, 139_270);
+  next.lasts('EURUSD', 139_250, 139_270);
   await next.orders.triggers.settled();
   expect(await closing()).toBe('trailing');
   await next.stop();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-const quoted = (bid: number, ask: number) => house.tick('EURUSD', bid, ask);
+const quoted = (bid: number, ask: number) => house.lasts('EURUSD', bid, ask);
 
 test.each([
   ['a buy’s stop loss on the bid', buyOrder(), [137_701, 137_721], [137_700, 137_720], 'stopLoss', '1.377'],
@@ -46,9 +46,13 @@ test.each([
   await house.orders.triggers.settled();
   expect(await house.orderOf(key, id)).toMatchObject({ status: 'closed', closeReason, closePrice });
   const receipt = taken(await house.orders.getReceipt(key, idOf({ id })));
-  expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
-  const sequence = String(deciding?.sequence);
-  expect(receipt.ticks.slice(1)).toMatchObject([{ sequence }, { sequence, price: closePrice }]);
+  expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
+  const [sequence, crossing] = [String(deciding?.sequence), String(deciding?.lasted?.since?.sequence)];
+  expect(receipt.ticks.slice(1)).toMatchObject([
+    { sequence: crossing, price: closePrice },
+    { sequence },
+    { sequence, price: closePrice },
+  ]);
 });
 
 test('a gap fills at the tick beyond, and what the balance can’t bear is the platform’s', async () => {
@@ -160,7 +164,7 @@ test('two engines that fire the same positions close each once', async () => {
   await Promise.all([house.orders.triggers.settled(), second.triggers.settled()]);
   for (const [index, key] of keys.entries()) {
     const receipt = taken(await house.orders.getReceipt(key, idOf(placed[index] ?? { id: '0' })));
-    expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
+    expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
   }
   await second.triggers.stop();
 });

@@ -57,8 +57,8 @@ test.each(Object.entries(wild))('a wild tick %s triggers, fills and stops out no
   await house.orders.triggers.settled();
   expect(house.markets.latest('EURUSD')).toMatchObject({ unsound: expect.any(String) });
   expect(await Promise.all(customers.map((key) => stateOf(house, key)))).toEqual(before);
-  // The first sound one does.
-  quoted(137_700, 137_720);
+  // The first sound price that lasts does.
+  house.lasts('EURUSD', 137_700, 137_720);
   await house.orders.triggers.settled();
   const after = await Promise.all(customers.map((key) => stateOf(house, key)));
   expect(after.map(({ orders: { rows } }) => rows[0]?.closePrice ?? rows[0]?.openPrice)).toEqual([
@@ -104,12 +104,13 @@ test('a wild conversion rate stops no account out', async () => {
 test('the guard’s figures stand in the evidence', async () => {
   const key = await house.newKey();
   const { id } = await house.place(key);
-  quoted(137_690, 137_710);
+  house.lasts('EURUSD', 137_690, 137_710);
   await house.orders.triggers.settled();
   const { ticks } = taken(await house.orders.getReceipt(key, asRecordId(BigInt(id))));
   const guard = { spreadMedian: '0.0002', spreadLimit: '0.001' };
   expect(ticks).toMatchObject([
     { role: 'entry', ...guard },
+    { role: 'crossing' },
     { role: 'trigger', ...guard },
     { role: 'exit', ...guard },
   ]);

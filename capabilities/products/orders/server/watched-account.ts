@@ -8,7 +8,7 @@ import { isStopOut, leastEquity, lowestLevels } from '../margin-levels.ts';
 import type { WatchedPosition } from '../position.ts';
 import type { MarginFigures } from '../stop-out.ts';
 import { closesAt } from './margin-account.ts';
-import { type Band, bandsOf, type Exposure, exposureValue } from './margin-bands.ts';
+import { type Band, bandsOf, type Exposure, exposureValue, type LastedEnd } from './margin-bands.ts';
 import { isTradable } from './margin-check.ts';
 import { latestQuote } from './quotes.ts';
 
@@ -106,12 +106,12 @@ export function termsOf(account: WatchedAccount, markets: Prices, at: Instant) {
   return account.terms;
 }
 
-/** Undefined while a price or the balance is not known. */
-export function equityOf(account: WatchedAccount, markets: Prices): bigint | undefined {
+/** At an end of what has lasted; undefined while a price or the balance is not known. */
+export function equityOf(account: WatchedAccount, markets: Prices, end: LastedEnd): bigint | undefined {
   if (account.available === undefined) return undefined;
   let equity = account.available + account.margin + account.swapDue;
   for (const exposure of account.exposures.values()) {
-    const value = exposureValue(markets, exposure);
+    const value = exposureValue(markets, exposure, end);
     if (value === undefined) return undefined;
     equity += value;
   }
@@ -130,6 +130,7 @@ export function canCloseAny(
   return [...parts.values()].some(
     (part) =>
       (isAtStopOut || closeMarginNow(part, closes) !== undefined) &&
+      markets.valued(part.code)?.lasted?.since !== undefined &&
       isTradable(markets, part.code, key, closes.at),
   );
 }
@@ -137,7 +138,7 @@ export function canCloseAny(
 /** Whether its equity now would be too little from a later time on. */
 export function isShortAt(account: WatchedAccount, markets: Prices, at: Instant, from: Instant): boolean {
   const closes = { ...closesAt(markets, at), at: from };
-  const equity = equityOf(account, markets);
+  const equity = equityOf(account, markets, 'mildest');
   return equity !== undefined && equity < marginNeeded(account.parts.values(), closes).covering;
 }
 
@@ -156,13 +157,13 @@ export function bandsAround(
   account: WatchedAccount,
   markets: Prices,
   { needed, covering, levels }: MarginNeeded & { readonly levels: NonNullable<MarginFigures['levels']> },
-  equity: bigint,
+  equity: Readonly<Record<LastedEnd, bigint>>,
 ): readonly Band[] {
   const { warnedPpm } = account;
   const next = levels.warningsPpm.find((each) => warnedPpm === null || each < warnedPpm) ?? levels.stopOutPpm;
   const room = {
-    fall: Number(equity - leastEquity(needed, covering, next)),
-    rise: warnedPpm === null ? undefined : Number(leastEquity(needed, 0n, warnedPpm) - equity),
+    fall: Number(equity.mildest - leastEquity(needed, covering, next)),
+    rise: warnedPpm === null ? undefined : Number(leastEquity(needed, 0n, warnedPpm) - equity.harshest),
   };
   return bandsOf(markets, [...account.exposures.values()], room);
 }

@@ -12,6 +12,7 @@ import {
   type ScriptedMarkets,
   startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
+import { untilLasted } from '#capabilities/markets/prices/server/testing/until-lasted.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
@@ -51,7 +52,9 @@ export interface LoanHouse {
   readonly complaints: string[];
   /** One quote, a millisecond later than the last, in whole USD; without waiting for what it sets off. */
   quote(bid: number, code?: 'BTCUSD' | 'ETHUSD'): void;
-  /** The same, and waits. */
+  /** The same, and again until the price has lasted. */
+  lasts(bid: number, code?: 'BTCUSD' | 'ETHUSD'): void;
+  /** A price that lasts, and waits. */
   tick(bid: number, code?: 'BTCUSD' | 'ETHUSD'): Promise<void>;
   /** Moves the clock, gives each market its last price again, and does what fell due. */
   pass(ms: number): Promise<void>;
@@ -174,8 +177,11 @@ export async function createLoanHouse(): Promise<LoanHouse> {
       feed.write(quoteOf(code));
       markets.pump();
     },
+    lasts(bid, code = 'BTCUSD') {
+      untilLasted({ markets, clock }, code, () => house.quote(bid, code));
+    },
     async tick(bid, code) {
-      house.quote(bid, code);
+      house.lasts(bid, code);
       await settled();
     },
     async pass(ms) {

@@ -40,7 +40,7 @@ export async function replayDay(
   let [trading, promised, capital, losses] = [units('999999999'), 0n, 0n, 0n];
   const perPrice = Math.ceil(customers / (path.length - 1));
   for (const [nth, bid] of path.entries()) {
-    house.tick('EURUSD', bid, bid + spreadPoints);
+    house.lasts('EURUSD', bid, bid + spreadPoints);
     await orders.triggers.settled();
     const asking = keys.slice(nth * perPrice, (nth + 1) * perPrice).map(async (key, index) => {
       const isBuy = (nth + index) % 2 === 0;

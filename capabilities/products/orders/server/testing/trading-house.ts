@@ -11,6 +11,7 @@ import {
   type ScriptedMarkets,
   startScriptedMarkets,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
+import { untilLasted } from '#capabilities/markets/prices/server/testing/until-lasted.ts';
 import { type AccountServices, createAccounts } from '#capabilities/money/accounts/server/accounts.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -76,7 +77,9 @@ export interface TradingHouse extends ScriptedMarkets {
   orderOf(key: AccountKey, id: string): Promise<Order | undefined>;
   /** One quote, a millisecond later than the last; prices in points. */
   tick(code: string, bidPoints: number, askPoints: number): void;
-  /** A quote of EUR/USD, and waits for all that it sets off. */
+  /** The same, and again until the price has lasted. */
+  lasts(code: string, bidPoints: number, askPoints: number): void;
+  /** A price of EUR/USD that lasts, and waits for all that it sets off. */
   settle(bidPoints: number, askPoints?: number): Promise<void>;
   /**
    * A second set of order services over the same database and prices, as after a restart; with a lane of its
@@ -89,7 +92,7 @@ export interface TradingHouse extends ScriptedMarkets {
    */
   reborn(
     lane?: MoneyLane,
-  ): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick'> & { stop(): Promise<void> }>;
+  ): Promise<Pick<TradingHouse, 'markets' | 'orders' | 'tick' | 'lasts'> & { stop(): Promise<void> }>;
   /** How many deciding ticks are kept for the next process. */
   keptTicks(): Promise<number>;
   /** Publishes a version of `orders.margin` that differs from the defaults by this. */
@@ -153,12 +156,15 @@ export async function createTradingHouse(
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
   await orders.triggers.start();
   let newest = markets;
-  const ticker = ({ feed: to, markets: prices }: ScriptedMarkets): TradingHouse['tick'] => {
-    return (code, bidPoints, askPoints) => {
+  const ticker = ({ feed: to, markets: prices }: ScriptedMarkets): Pick<TradingHouse, 'tick' | 'lasts'> => {
+    const tick: TradingHouse['tick'] = (code, bidPoints, askPoints) => {
       clock.advance(1);
       to.write({ code, bidPoints, askPoints, at: clock.now() });
       prices.pump();
     };
+    const lasts: TradingHouse['tick'] = (code, ...points) =>
+      untilLasted({ markets: prices, clock }, code, () => tick(code, ...points));
+    return { tick, lasts };
   };
   const house: TradingHouse = {
     unfit: undefined,
@@ -177,9 +183,9 @@ export async function createTradingHouse(
       const { rows } = await orders.listOrders(key, {}, firstPage);
       return rows.find((row) => row.id === id);
     },
-    tick: ticker({ feed, markets }),
+    ...ticker({ feed, markets }),
     async settle(bidPoints, askPoints = bidPoints + 20) {
-      house.tick('EURUSD', bidPoints, askPoints);
+      house.lasts('EURUSD', bidPoints, askPoints);
       await orders.triggers.settled();
     },
     async reborn(through = lane) {
@@ -191,7 +197,7 @@ export async function createTradingHouse(
       return {
         markets: prices,
         orders: fresh,
-        tick: ticker(started),
+        ...ticker(started),
         async stop() {
           await fresh.triggers.stop();
           await prices.stop();
