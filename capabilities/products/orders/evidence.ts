@@ -1,5 +1,7 @@
+import { formatRatePpm } from '#foundation/money/money.ts';
 import { asPrice, formatPrice, type Price } from '#foundation/money/price.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Gap } from './gap.ts';
 
 /** A quote as orders are decided on it. */
 export interface Quote {
@@ -38,6 +40,9 @@ export interface DecidingTick {
   readonly spreadLimit?: string;
   readonly trailingBest?: string;
   readonly missedIn?: MissedIn;
+  /** The gap that an opening reserved for, as a fraction, and its version. */
+  readonly gap?: string;
+  readonly gapVersion?: string;
 }
 export type TickRole = 'entry' | 'exit' | 'trigger' | 'standing';
 
@@ -49,11 +54,13 @@ export interface MissedIn {
   readonly source: string;
 }
 
-/** What a trigger's tick alone does not tell. */
+/** What the tick of a trigger or an opening alone does not tell. */
 export interface TriggerNotes {
   /** The best price that a trailing stop followed. */
   readonly trailingBest?: Price | undefined;
   readonly missedIn?: MissedIn | undefined;
+  /** Of an opening. */
+  readonly gap?: Gap | null;
   /** The quotes that the account's other positions were valued at in a stop-out. */
   readonly others?: readonly Quote[] | undefined;
 }
@@ -63,7 +70,7 @@ export function fillEvidence(
   quote: Quote,
   price: Price,
   roles: readonly TickRole[],
-  { trailingBest, missedIn, others = [] }: TriggerNotes = {},
+  { trailingBest, missedIn, gap = null, others = [] }: TriggerNotes = {},
 ): string {
   const notes = {
     ...(trailingBest === undefined ? {} : { trailingBest: formatPrice(trailingBest) }),
@@ -73,7 +80,7 @@ export function fillEvidence(
   const own = roles.map((role) =>
     isNoted && role === 'trigger'
       ? canonicalJson({ ...decidingTick(quote, price, role), ...notes })
-      : tickText(quote, price, role),
+      : tickText(quote, price, role, role === 'entry' ? gap : null),
   );
   const otherTicks = others.map((other) => tickText(other, middleOf(other), 'standing'));
   return `[${[...own, ...otherTicks].join(',')}]`;
@@ -82,11 +89,11 @@ export function fillEvidence(
 /** A tick decides many orders: its texts are written once. */
 const texts = new WeakMap<Quote, Map<string, string>>();
 
-function tickText(quote: Quote, price: Price, role: TickRole): string {
+function tickText(quote: Quote, price: Price, role: TickRole, gap: Gap | null = null): string {
   const known = texts.get(quote) ?? new Map<string, string>();
   texts.set(quote, known);
-  const name = `${role} ${price}`;
-  const text = known.get(name) ?? canonicalJson(decidingTick(quote, price, role));
+  const name = `${role} ${price} ${gap?.version} ${gap?.ppm}`;
+  const text = known.get(name) ?? canonicalJson({ ...decidingTick(quote, price, role), ...gapFigures(gap) });
   known.set(name, text);
   return text;
 }
@@ -110,6 +117,10 @@ function decidingTick(quote: Quote, price: Price, role: TickRole): DecidingTick 
     ...(quote.recordedAt === undefined ? {} : { recordedAt: quote.recordedAt }),
     ...guardFigures(quote),
   };
+}
+
+function gapFigures(gap: Gap | null): Pick<DecidingTick, 'gap' | 'gapVersion'> {
+  return gap === null ? {} : { gap: formatRatePpm(gap.ppm), gapVersion: String(gap.version) };
 }
 
 function guardFigures({ spreadGuard }: Quote): Pick<DecidingTick, 'spreadMedian' | 'spreadLimit'> {

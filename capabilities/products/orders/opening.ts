@@ -60,6 +60,7 @@ export function positionOf(
     swapTripleDay: terms.swapTripleDay,
     levels: terms.levels,
     closeTerms: terms.closeTerms,
+    gap: terms.gap,
     requiredMargin: preview.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,
@@ -81,11 +82,11 @@ export function positionOf(
 
 /** What a position's opening moves. */
 export function openingTransfers(
-  { id, requiredMargin, openFee, openPrice }: Position,
+  { id, requiredMargin, openFee, openPrice, gap }: Position,
   quote: Quote,
   roles: readonly ('trigger' | 'entry')[],
 ): Transfer[] {
-  const evidence = fillEvidence(quote, openPrice, roles);
+  const evidence = fillEvidence(quote, openPrice, roles, { gap });
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
   ];

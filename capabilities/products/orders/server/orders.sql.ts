@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
@@ -54,6 +55,19 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(orderOfRow)
     .filter(isLive)
     .map(({ order }) => order);
+}
+
+/** What each account with live orders has reserved for them, in USDT units. */
+export async function selectReservedSums(
+  db: Database,
+): Promise<{ readonly key: AccountKey; readonly units: bigint }[]> {
+  const { rows } = await sql<{ customer_id: CustomerId; book: Book; reserved: string }>`
+    select customer_id, book, sum(reserved) as reserved from orders.margin_order
+    where status in ${live} group by customer_id, book`.execute(db);
+  return rows.map((row) => ({
+    key: { book: row.book, customerId: row.customer_id },
+    units: BigInt(row.reserved),
+  }));
 }
 
 /**

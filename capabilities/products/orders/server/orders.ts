@@ -25,6 +25,7 @@ import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
 import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
 import type { LeverageCap } from './quotes.ts';
+import { createReservedBoard, type ReservedBoard, type Sharing } from './reserved-board.ts';
 import { createResetDemo, type ResetDemo } from './reset-demo.ts';
 import { createSwaps, type Swaps } from './swaps.ts';
 import { TriggerEngine } from './triggers.ts';
@@ -49,6 +50,8 @@ export interface OrderServices extends Orders {
    * The process with the trigger engine runs it again and again; between two rollovers it does nothing.
    */
   readonly swaps: Swaps;
+  /** What all accounts have reserved: read from the database at the start, and each minute. */
+  readonly board: ReservedBoard;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
   readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
 }
@@ -64,6 +67,8 @@ export interface OrderNeeds {
   readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly leverageCap: LeverageCap;
   readonly appropriateness?: Appropriateness;
+  /** Who shares a part of the cover; without it each account has its own. */
+  readonly sharing?: Sharing;
   /** Their receipts are asked for by the same call. */
   readonly options: Pick<Options, 'receiptTicks'>;
   /** Hears of faults of the trigger engine, which goes on trying. */
@@ -71,13 +76,14 @@ export interface OrderNeeds {
 }
 
 export function createOrders(needs: OrderNeeds): OrderServices {
-  const { markets } = needs;
-  const participant = createOrderParticipant((changes) => triggers.follow(changes));
-  const all = { ...needs, participant };
+  const { db, markets, sharing } = needs;
+  const board = createReservedBoard(db, sharing);
+  const participant = createOrderParticipant(board, (changes) => triggers.follow(changes));
+  const all = { ...needs, participant, board };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
-    quoteOrder: createQuoteOrder(needs),
+    quoteOrder: createQuoteOrder(all),
     placeOrder: createPlaceOrder(all),
     closeOrder: createCloseOrder(all),
     editOrder: createEditOrder(editing),
@@ -92,6 +98,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
       boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
     },
     triggers,
+    board,
     swaps: createSwaps(all),
   };
 }

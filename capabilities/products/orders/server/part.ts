@@ -8,6 +8,7 @@ import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
+import { createGapBoard, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
@@ -39,10 +40,12 @@ export async function createOrdersPart(
     },
 ): Promise<OrdersPart> {
   const { db, clock, lane, ledger, configuration } = needs;
-  const config = await createOrderConfig(configuration);
+  const gapBoard = createGapBoard();
+  const config = await createOrderConfig(configuration, gapBoard);
+  const gaps = keepGaps({ ...needs, config, board: gapBoard });
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
-  const { triggers, swaps, guard } = orders;
+  const { triggers, swaps, guard, board } = orders;
   const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
     ...orders,
@@ -63,8 +66,12 @@ export async function createOrdersPart(
       watchMirrored: { cron: '* * * * *', run: () => watchMirrored(mirrored) },
       [tellHaltedTask]: { run: (payload) => tellHolders(db, payload) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
+      refreshReserved: { cron: '* * * * *', run: () => board.refresh() },
+      computeGaps: { cron: '* * * * *', run: () => gaps.compute() },
     },
     async start() {
+      await gaps.load();
+      await board.refresh();
       await keepCover({ lane, ledger, config });
       await triggers.start();
       await swaps.run();
