@@ -70,6 +70,7 @@ async function makeMarkets(
     countCustomers,
     measureDailyVolume: ports.measureDailyVolume.ask,
     optionPeriodsOf: ports.optionPeriodsOf.ask,
+    gapOf: ports.gapOf.ask,
   });
   return { catalogue, prices, charts, alerts, markets };
 }
@@ -79,7 +80,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
   const { house, ports } = start;
   const { audit, configuration, operators, requestDesk } = ground;
   const { lane, ledger } = ground.ledgerPart;
-  const { customers, jurisdictions, quiz } = people;
+  const { customers, jurisdictions, kyc, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices } = made;
@@ -93,6 +94,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
     options,
     leverageCap,
     appropriateness: quiz,
+    sharing: { personOf: (customerId) => [customerId], verifiedAmong: kyc.verifiedAmong },
     linksAmong: async (ids) =>
       (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
   });
@@ -100,6 +102,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
   ports.optionPeriodsOf.fill(options.periodsOf);
+  ports.gapOf.fill(orders.gapOf);
   return { ...made, trading, options, orders };
 }
 

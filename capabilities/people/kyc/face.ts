@@ -12,6 +12,11 @@ export interface Kyc {
   limitsOf(customerId: CustomerId): Promise<KycLimits>;
 }
 
+/** Who is verified, of many at once. */
+export interface VerifiedCustomers {
+  verifiedAmong(customers: readonly CustomerId[]): Promise<ReadonlySet<CustomerId>>;
+}
+
 /** What speaks for one person behind several customers. */
 export interface SharedIdentities {
   /** Which of some customers have sent the same person's details, in pairs. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gapShape } from '#capabilities/markets/markets/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   bookField,
@@ -262,6 +263,16 @@ export const getOrderTerms = defineCall({
     maxOpenOrders: z.number().int(),
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+export const listGap = defineCall({
+  summary: 'How far each market’s price may jump for its orders’ reserve to cover it',
+  method: 'GET',
+  path: '/swx/customer/index/listGap',
+  access: 'visitor',
+  input: z.object({}),
+  output: z.array(gapShape.extend({ code: z.string() })),
+  sharedForMs: 60_000,
 });
 
 export const listOrder = defineCall({

@@ -25,6 +25,8 @@ export interface MarketCallsNeeds {
   readonly mode: 'sample' | 'production';
   /** The periods of the up/down options in a market. */
   readonly optionPeriodsOf: (instrument: InstrumentTerms) => calls.Instrument['optionPeriods'];
+  /** The jump that orders in a market reserve for. */
+  readonly gapOf: (instrument: InstrumentTerms) => calls.Instrument['gap'];
   readonly countCustomers: () => Promise<number>;
   /** What was traded in a book in the last day, in USDT units of 10^-8. */
   readonly measureDailyVolume: (book: Book) => Promise<bigint>;
@@ -58,6 +60,7 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
     return accept({
       ...instrumentOf(view, language, clock.now()),
       optionPeriods: options.optionPeriodsOf(view.instrument),
+      gap: options.gapOf(view.instrument),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
   });
@@ -153,7 +156,7 @@ function instrumentOf(
   view: MarketView,
   language: Language,
   at: Instant,
-): Omit<calls.Instrument, 'optionPeriods'> {
+): Omit<calls.Instrument, 'optionPeriods' | 'gap'> {
   const { instrument, open } = view;
   const nextClose = open ? closeAround(instrument.hours, at)?.closesAt : undefined;
   return {

@@ -6,13 +6,14 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import type { Identification, identification, KycDetails } from '../contract.ts';
-import type { Kyc, SharedIdentities } from '../face.ts';
+import type { Kyc, SharedIdentities, VerifiedCustomers } from '../face.ts';
 import { initialKycPolicy, kycPolicyShape } from '../policy.ts';
 import {
   findKycState,
   findSubmission,
   insertSubmission,
   selectSharedIdentity,
+  selectVerified,
   storeKycState,
 } from './kyc.sql.ts';
 import { createKycReviews } from './kyc-reviews.ts';
@@ -21,7 +22,7 @@ import { submit } from './submit.ts';
 import { identificationView } from './view.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
-export interface KycService extends Kyc, SharedIdentities {
+export interface KycService extends Kyc, SharedIdentities, VerifiedCustomers {
   readonly needs: KycNeeds;
   readonly reviews: ReviewHandler;
   submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
@@ -63,6 +64,7 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
     identification: async (customerId) => accept(await identificationFor(customerId)),
     statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
     sharedIdentity: (among) => selectSharedIdentity(db, among),
+    verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
     kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
     async limitsOf(customerId) {
       const tier = (await findKycState(db, customerId))?.tier ?? 0;

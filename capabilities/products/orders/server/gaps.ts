@@ -1,6 +1,9 @@
+import type { z } from 'zod';
+import type { gapShape } from '#capabilities/markets/markets/contract.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
+import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Clock, dayMs, hourMs } from '#foundation/time/clock.ts';
+import { type Clock, dayMs, formatInstant, hourMs } from '#foundation/time/clock.ts';
 import type { CoverTerms } from '../cover.ts';
 import { type Gap, gapPpmOf, gapsSince, gapYears, largestOvernight, type Overnight } from '../gap.ts';
 import type { Terms } from '../order-checks.ts';
@@ -32,6 +35,23 @@ export function gapIn(
   const { gapFloorPpm } = classes[marketClass];
   if (known !== undefined && known.ppm >= gapFloorPpm) return known;
   return { version: known?.version ?? 0, ppm: gapFloorPpm };
+}
+
+/** A figure as it travels. */
+export function gapView({ version, ppm }: Gap, figure: GapFigure | undefined): z.output<typeof gapShape> {
+  return {
+    rate: formatRatePpm(ppm),
+    version,
+    ...(figure === undefined ? {} : { since: formatInstant(figure.computedAt) }),
+    ...(figure?.overnight === undefined
+      ? {}
+      : {
+          overnight: {
+            rate: formatRatePpm(figure.overnight.ppm),
+            at: formatInstant(figure.overnight.openedAt),
+          },
+        }),
+  };
 }
 
 export interface GapNeeds {

@@ -1,14 +1,18 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { listGap } from '../contract.ts';
 import { exposureTerms } from '../exposure-terms.ts';
 import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
-import { createGapBoard, keepGaps } from './gaps.ts';
+import { createGapBoard, gapIn, gapView, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
@@ -27,6 +31,8 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly trades: MirroredTrades;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
+  /** The jump that orders in a market reserve for, as it travels. */
+  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): Instrument['gap'];
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -43,6 +49,8 @@ export async function createOrdersPart(
   const gapBoard = createGapBoard();
   const config = await createOrderConfig(configuration, gapBoard);
   const gaps = keepGaps({ ...needs, config, board: gapBoard });
+  const gapOf: OrdersPart['gapOf'] = (market) =>
+    gapView(gapIn(gapBoard, config.cover, market), gapBoard.of(market.code));
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps, guard, board } = orders;
@@ -53,11 +61,17 @@ export async function createOrdersPart(
     tellHalted,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
+    gapOf,
     dailyVolume: createDailyVolume({ db, clock }),
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
+  const { triggers, swaps, guard, board } = orders;
       bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations });
+      router.on(listGap, async () =>
+        accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
+      );
+      bindOrderConsoleCalls(router, { ...mirrored, orders });
     },
     reviews: [createMirroredReviews(needs), cancellations.reviews],
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.

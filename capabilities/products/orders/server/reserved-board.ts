@@ -1,4 +1,5 @@
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { VerifiedCustomers } from '#capabilities/people/kyc/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { larger } from '#foundation/money/rounding.ts';
@@ -7,11 +8,9 @@ import type { ReservedByOthers } from '../cover.ts';
 import { selectReservedSums } from './orders.sql.ts';
 
 /** Who shares a part of the cover. */
-export interface Sharing {
+export interface Sharing extends VerifiedCustomers {
   /** The customers who are one person as far as the platform knows, this one included. In memory. */
   readonly personOf: (customerId: CustomerId) => readonly CustomerId[];
-  /** Which of some customers are verified. */
-  readonly verifiedAmong: (customers: readonly CustomerId[]) => Promise<ReadonlySet<CustomerId>>;
 }
 
 interface Reserved {
