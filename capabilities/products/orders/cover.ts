@@ -54,7 +54,7 @@ export function reserveFor(
   deal: Omit<Deal, 'feeRatePpm'>,
   take: Price,
   gap: Gap | null,
-  { factorPpm }: ClassCover,
+  { factorPpm }: Pick<ClassCover, 'factorPpm'>,
 ): bigint {
   const { direction, entry, usdtRate } = deal;
   const profitAt = (price: Price) => profitOf(deal, direction, entry, price, usdtRate);

@@ -144,6 +144,31 @@ test('an order of before keeps its reserve at the take profit, edited or not', a
   await stop();
 });
 
+test('what positions of before lack is a debt that is told, until it is funded', async () => {
+  house = await createTradingHouse(units('3200'), { gapFloor: '0.005' });
+  const { db } = house.database;
+  const [one, other] = [await house.newKey('real'), await house.newKey('real')];
+  await house.place(one, short());
+  await house.place(other, short(1));
+  const { gapReserves } = house.orders;
+  await gapReserves.run();
+  expect([gapReserves.shortOf('real'), formatUnits((await coverOf(house)).promised)]).toEqual([0n, '124.77']);
+  // A day later the market has had a gap of 40 % and 3,200 are enough for one of two: 1,664.52 each.
+  await sql`update orders.margin_order set gap = null where customer_id = ${one.customerId}`.execute(db);
+  await recordDays(0, -400_000);
+  const after = await house.reborn();
+  await house.computeGaps();
+  await after.orders.gapReserves.run();
+  const promised = async () => formatUnits((await coverOf(house)).promised);
+  expect(await promised()).toBe('1726.89');
+  expect(formatUnits(after.orders.gapReserves.shortOf('real'))).toBe('1602.15');
+  expect(after.orders.gapReserves.shortOf('demo')).toBe(0n);
+  taken(await house.accounts.fundHouse('real', 'house/trading', units('2000'), 'funded'));
+  await after.orders.gapReserves.run();
+  expect([after.orders.gapReserves.shortOf('real'), await promised()]).toEqual([0n, '3329.04']);
+  await after.stop();
+});
+
 test('a person’s accounts have one share, over a restart too', async () => {
   const people: CustomerId[] = [];
   const sharing = {

@@ -15,6 +15,7 @@ import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { createGapReserves, type GapReserves } from './gap-reserves.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { standingNow } from './margin-account.ts';
@@ -40,7 +41,7 @@ export interface OrderServices extends Orders {
   readonly resetDemo: ResetDemo;
   listOrders(key: AccountKey, filter: OrderFilter, page: PageRange): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
-  termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
+  termsFor(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
   /**
    * Started by the process that has the engine role, after the markets have their prices and before the feed
    * runs.
@@ -52,6 +53,7 @@ export interface OrderServices extends Orders {
   readonly swaps: Swaps;
   /** What all accounts have reserved: read from the database at the start, and each minute. */
   readonly board: ReservedBoard;
+  readonly gapReserves: GapReserves;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
   readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
 }
@@ -91,7 +93,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     resetDemo: createResetDemo(all),
     listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
     getReceipt: (key, id) => getReceipt(needs, key, id),
-    termsFor: (customerId, code) => orderTermsFor(needs, customerId, code),
+    termsFor: (key, code) => orderTermsFor(all, key, code),
     marginSummary: (key) => marginSummary(needs, key),
     guard: {
       participant,
@@ -99,6 +101,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     },
     triggers,
     board,
+    gapReserves: createGapReserves(all),
     swaps: createSwaps(all),
   };
 }

@@ -3,6 +3,7 @@ import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
@@ -12,6 +13,7 @@ import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
+import { createOrdersReserveUse } from './gap-reserves.ts';
 import { createGapBoard, gapIn, gapView, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
@@ -31,6 +33,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly trades: MirroredTrades;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
+  readonly reserveUse: ReserveUse;
   /** The jump that orders in a market reserve for, as it travels. */
   gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): Instrument['gap'];
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
@@ -53,7 +56,7 @@ export async function createOrdersPart(
     gapView(gapIn(gapBoard, config.cover, market), gapBoard.of(market.code));
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
-  const { triggers, swaps, guard, board } = orders;
+  const { triggers, swaps, guard, board, gapReserves } = orders;
   const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
     ...orders,
@@ -62,6 +65,7 @@ export async function createOrdersPart(
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     gapOf,
+    reserveUse: createOrdersReserveUse(gapReserves),
     dailyVolume: createDailyVolume({ db, clock }),
     traces: [orderTraces(db)],
     calls(router) {
@@ -81,7 +85,7 @@ export async function createOrdersPart(
       [tellHaltedTask]: { run: (payload) => tellHolders(db, payload) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
       refreshReserved: { cron: '* * * * *', run: () => board.refresh() },
-      computeGaps: { cron: '* * * * *', run: () => gaps.compute() },
+      reserveGaps: { cron: '* * * * *', run: () => gaps.compute().then(gapReserves.run) },
     },
     async start() {
       await gaps.load();
