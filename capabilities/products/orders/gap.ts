@@ -9,7 +9,7 @@ const million = 1_000_000n;
 /** How far back a market's own moves count. */
 export const gapYears = 5;
 
-/** How far a market's price is expected to jump at most, in parts per million of it, in one of its versions. */
+/** How far a market's price may jump, in parts per million of it: one version of the market's figure. */
 export interface Gap {
   /** Zero: the class's floor, before the market's own figure is known. */
   readonly version: number;

@@ -58,7 +58,7 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(({ order }) => order);
 }
 
-/** Open positions that reserve for a smaller gap than is given for their market, or for none; by their ids. */
+/** Open positions that reserve for a smaller gap than their market's, or for none; by their ids. */
 export async function selectOfSmallerGaps(
   db: Database,
   gaps: readonly { readonly code: string; readonly gap: Gap | null }[],
