@@ -144,7 +144,7 @@ test('an order of before keeps its reserve at the take profit, edited or not', a
   await stop();
 });
 
-test('what positions of before lack is a debt that is told, until it is funded', async () => {
+test('what positions of before lack is shown as a debt until it is funded', async () => {
   house = await createTradingHouse(units('3200'), { gapFloor: '0.005' });
   const { db } = house.database;
   const [one, other] = [await house.newKey('real'), await house.newKey('real')];

@@ -29,7 +29,7 @@ test('a night that a few know of takes nothing from the capital, and took the co
   expect(runTrial({ ...all, hasGaps: true })).toMatchObject({ paid: 0, sum: 0n });
 });
 
-test('the first fall beyond all that was seen is paid by the capital, and told', () => {
+test('the first fall beyond all that was seen is paid by the capital', () => {
   const calm = gaps.map((gap, nth) => ({ ...gap, after: price(nth === 2_000 ? '50' : '101') }));
   const { paid, worst } = runTrial({ ...asked, nights: recordedNights(calm), persons: 50, hasGaps: true });
   // A fifth was reserved for, a half was paid.

@@ -72,7 +72,7 @@ export function createGapReserves(needs: GapReserveNeeds): GapReserves {
   };
 }
 
-/** What a position has too little, and the gap it should reserve for; undefined while it can't be told. */
+/** What a position has too little, and the gap it should reserve for; undefined without a price. */
 function lackOf(
   position: Position,
   { markets, config }: Pick<GapReserveNeeds, 'markets' | 'config'>,

@@ -20,7 +20,7 @@ import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { standingNow } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange } from './order-lane.ts';
+import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange, type OrderParticipant } from './order-lane.ts';
 import { orderTermsFor } from './order-terms.ts';
 import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
@@ -55,7 +55,9 @@ export interface OrderServices extends Orders {
   readonly board: ReservedBoard;
   readonly gapReserves: GapReserves;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
-  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
+  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]> & {
+    readonly participant: OrderParticipant;
+  };
 }
 
 export interface OrderNeeds {

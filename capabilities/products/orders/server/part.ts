@@ -57,6 +57,7 @@ export async function createOrdersPart(
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps, guard, board, gapReserves } = orders;
+  const reserveForGaps = () => gaps.compute().then(gapReserves.run);
   const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
     ...orders,
@@ -70,12 +71,10 @@ export async function createOrdersPart(
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
-  const { triggers, swaps, guard, board } = orders;
       bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations });
       router.on(listGap, async () =>
         accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
       );
-      bindOrderConsoleCalls(router, { ...mirrored, orders });
     },
     reviews: [createMirroredReviews(needs), cancellations.reviews],
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.
@@ -85,7 +84,7 @@ export async function createOrdersPart(
       [tellHaltedTask]: { run: (payload) => tellHolders(db, payload) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
       refreshReserved: { cron: '* * * * *', run: () => board.refresh() },
-      reserveGaps: { cron: '* * * * *', run: () => gaps.compute().then(gapReserves.run) },
+      reserveGaps: { cron: '* * * * *', run: reserveForGaps },
     },
     async start() {
       await gaps.load();
@@ -98,6 +97,7 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
+        await reserveForGaps();
         await watchMirrored(mirrored);
         triggers.lookAtCloses();
         await triggers.settled();
