@@ -38,10 +38,13 @@ export async function selectNewestGaps(db: Database): Promise<GapFigure[]> {
   }));
 }
 
-export async function insertGap(db: Database, figure: GapFigure): Promise<void> {
+/** Whether it is the next version; false where another process has stored one. */
+export async function insertGap(db: Database, figure: GapFigure): Promise<boolean> {
   const { code, version, ppm, overnight, computedAt } = figure;
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     insert into orders.gap_figure (code, version, gap_ppm, overnight_ppm, overnight_at, computed_at)
     values (${code}, ${version}, ${ppm}, ${overnight?.ppm ?? null},
-      ${overnight === undefined ? null : new Date(overnight.openedAt)}, ${new Date(computedAt)})`.execute(db);
+      ${overnight === undefined ? null : new Date(overnight.openedAt)}, ${new Date(computedAt)})
+    on conflict do nothing`.execute(db);
+  return numAffectedRows > 0n;
 }

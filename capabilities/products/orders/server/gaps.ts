@@ -75,6 +75,9 @@ export function keepGaps({ db, markets, clock, config, board }: GapNeeds) {
 
   async function overnightOf(code: string): Promise<Overnight | undefined> {
     const at = clock.now();
+    const source = markets.latest(code)?.source;
+    // A simulated market has no past; to invent five years of one for each takes minutes.
+    if (source === undefined || source === 'simulated') return undefined;
     const known = measured.get(code);
     if (known !== undefined && at < known.until) return known.overnight;
     const bars = await markets.bars(code, '1d', daysOfGaps);
@@ -89,23 +92,34 @@ export function keepGaps({ db, markets, clock, config, board }: GapNeeds) {
     return overnight;
   }
 
+  async function load(): Promise<void> {
+    for (const figure of await selectNewestGaps(db)) board.set(figure);
+  }
+
+  async function computeAll(): Promise<void> {
+    for (const { code, marketClass } of markets.instruments()) {
+      const overnight = await overnightOf(code);
+      const at = clock.now();
+      const neverCloses = markets.isOpenAt(code, at) && markets.closeAround(code, at) === undefined;
+      const ppm = gapPpmOf(config.cover.classes[marketClass], overnight, neverCloses);
+      const known = board.of(code);
+      if (known?.ppm === ppm && known.overnight?.ppm === overnight?.ppm) continue;
+      const figure = { code, version: (known?.version ?? 0) + 1, ppm, overnight, computedAt: at };
+      if (await insertGap(db, figure)) board.set(figure);
+      else await load();
+    }
+  }
+
+  let running: Promise<void> | undefined;
   return {
     /** As they were stored last; before anything is sold. */
-    async load(): Promise<void> {
-      for (const figure of await selectNewestGaps(db)) board.set(figure);
-    },
-    async compute(): Promise<void> {
-      for (const { code, marketClass } of markets.instruments()) {
-        const overnight = await overnightOf(code);
-        const at = clock.now();
-        const neverCloses = markets.isOpenAt(code, at) && markets.closeAround(code, at) === undefined;
-        const ppm = gapPpmOf(config.cover.classes[marketClass], overnight, neverCloses);
-        const known = board.of(code);
-        if (known?.ppm === ppm && known.overnight?.ppm === overnight?.ppm) continue;
-        const figure = { code, version: (known?.version ?? 0) + 1, ppm, overnight, computedAt: at };
-        await insertGap(db, figure);
-        board.set(figure);
-      }
+    load,
+    /** Joins the run that is under way. */
+    compute: () => {
+      running ??= computeAll().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
   };
 }

@@ -20,7 +20,13 @@ import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { standingNow } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange, type OrderParticipant } from './order-lane.ts';
+import {
+  type AccountOrders,
+  accountOrders,
+  createOrderParticipant,
+  type OrderChange,
+  type OrderParticipant,
+} from './order-lane.ts';
 import { orderTermsFor } from './order-terms.ts';
 import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';

@@ -97,7 +97,6 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
-        await reserveForGaps();
         await watchMirrored(mirrored);
         triggers.lookAtCloses();
         await triggers.settled();
