@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { keepAllocationsYoung } from '#foundation/server-kit/young-generation.ts';
 import { benchAccrual } from './accrual.ts';
 import { benchCandles } from './candles.ts';
+import { benchCover } from './cover.ts';
 import { benchDwell } from './dwell.ts';
 import { benchEarlySale } from './early-sale.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -42,6 +43,7 @@ const byNameOnly: typeof benches = {
   'early-sale': benchEarlySale,
   find: benchFind,
   gaps: benchGaps,
+  cover: benchCover,
   dwell: benchDwell,
   support: benchSupport,
   inbox: benchInbox,

@@ -544,6 +544,7 @@ const rows: Record<string, Row> = {
       [{ input: { id: orderId }, requestId: undefined }, 'REQUEST_ID_REQUIRED'],
     ],
   },
+  listGap: { good: () => [{}], bad: () => [] },
   listOrder: {
     good: () => [{}, { input: { status: 'open', pageSize: 1 } }, { input: { code }, book: 'real' }],
     bad: () => [

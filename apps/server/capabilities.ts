@@ -73,7 +73,11 @@ export async function createCapabilities(needs: CapabilityNeeds) {
 
   const parts = [
     ...startable,
-    createReservesPart({ ledger, cover: () => orders.config.cover }),
+    createReservesPart({
+      ledger,
+      cover: () => orders.config.cover,
+      shortOf: orders.gapReserves.shortOf,
+    }),
     ...Object.values(desk),
     createHealthPart({ db, clock, log, lane, live, markets, deadlines }),
   ];

@@ -20,12 +20,13 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   return quotient;
 }
 
-export function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
-}
-
 export function smaller(a: bigint, b: bigint): bigint {
   if (a < b) return a;
+  return b;
+}
+
+export function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
   return b;
 }
 

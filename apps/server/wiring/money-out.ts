@@ -73,7 +73,7 @@ export async function makeMoneyOut(
     ledgerFigures,
     isSample,
     isSampleChain: chains.isSample,
-    reserveUses: [plans.reserveUse, options.reserveUse, loans.reserveUse],
+    reserveUses: [orders.reserveUse, plans.reserveUse, options.reserveUse, loans.reserveUse],
     feesUncountedSince: invites.uncountedSince,
     readHoldings: reconciliation.readHoldings,
   });

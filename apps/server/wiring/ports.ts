@@ -29,6 +29,7 @@ export function createPorts() {
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
+    gapOf: port<MarketsPartNeeds['gapOf']>('markets.gapOf'),
     explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),
     payReturns: port<DepositServiceNeeds['payReturns']>('deposits.payReturns'),
   };

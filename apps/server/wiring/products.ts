@@ -69,6 +69,7 @@ async function makeMarkets(
     countCustomers,
     measureDailyVolume: ports.measureDailyVolume.ask,
     optionPeriodsOf: ports.optionPeriodsOf.ask,
+    gapOf: ports.gapOf.ask,
   });
   return { catalogue, prices, charts, alerts, markets };
 }
@@ -78,7 +79,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   const { house, ports } = start;
   const { audit, configuration, operators, requestDesk } = ground;
   const { lane, ledger } = ground.ledgerPart;
-  const { customers, links, jurisdictions, quiz } = people;
+  const { customers, links, jurisdictions, kyc, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices } = made;
@@ -93,11 +94,13 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
     leverageCap,
     appropriateness: quiz,
     links,
+    sharing: { personOf: links.personOf, verifiedAmong: kyc.verifiedAmong },
   });
   lane.guard(orders.guard);
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
   ports.optionPeriodsOf.fill(options.periodsOf);
+  ports.gapOf.fill(orders.gapOf);
   return { ...made, trading, options, orders };
 }
 

@@ -31,6 +31,16 @@ export const marketShape = z.object({
 });
 export type Market = z.output<typeof marketShape>;
 
+export const gapShape = z.object({
+  rate: rateField.describe('the largest jump of its price that an order’s reserve is made for'),
+  version: z.number().int().describe('orders keep the one they were placed under; 0 before the first'),
+  since: timeField.optional().describe('when this version was computed'),
+  overnight: z
+    .object({ rate: rateField, at: timeField })
+    .optional()
+    .describe('its own largest move from a close to the next open in five years, and when it opened so'),
+});
+
 export const instrumentShape = marketShape.extend({
   contractSize: z.string(),
   minLots: z.string(),
@@ -44,6 +54,7 @@ export const instrumentShape = marketShape.extend({
     .describe('USDT for one unit of the quote currency, while its price is known'),
   swapLong: rateField,
   swapShort: rateField,
+  gap: gapShape,
   nextClose: timeField.optional().describe('while open, unless it never closes'),
   sessions: z.object({
     timeZone: z.string(),

@@ -23,11 +23,20 @@ export const listReserve = defineCall({
           owed: z
             .array(z.object({ currency: assetField, amount: moneyField }))
             .describe('what the capital is below zero by: while there is any, nothing is sold in the book'),
-          customerShare: rateField.describe('of promised and free together, for one customer’s orders'),
+          short: moneyField.describe(
+            'what open positions could gain in a jump beyond what is promised; reserved as soon as it is free',
+          ),
+          customerShare: rateField.describe('of promised and free together, for one person’s orders'),
+          unverifiedShare: rateField
+            .optional()
+            .describe('of the same, for all customers together who are not verified'),
           classes: z.array(
             z.object({
               marketClass: z.enum(marketClasses),
-              coverFactor: rateField.describe('what is set aside of a profit at the take profit'),
+              coverFactor: rateField.describe(
+                'what is set aside of a profit at the farther of take profit and gap',
+              ),
+              gapFloor: rateField.describe('the least gap; a market’s own is in its terms'),
               maxTakeProfit: rateField.describe('how far from the price a take profit may be'),
             }),
           ),

@@ -241,6 +241,8 @@ export interface ReserveUse {
   offers(book: Book): readonly { readonly name: string; readonly least: bigint }[];
   /** What sales have taken since a moment; absent where it is released with the sale's end. */
   readonly soldSince?: (book: Book, since: Instant) => Promise<bigint>;
+  /** What promises made may come to beyond what is set aside for them; absent where that can't be. */
+  readonly short?: (book: Book) => bigint;
   /** What was promised and falls due within so many days, by UTC day (`2026-11-24`), the first first. */
   dueByDay(
     book: Book,

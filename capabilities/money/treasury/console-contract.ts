@@ -30,6 +30,9 @@ const reserveShape = z.object({
   product: z.enum(reserveProducts),
   free: fields.moneyField.describe('USDT that new promises can be backed with'),
   promised: fields.moneyField.describe('USDT that backs the promises made'),
+  short: fields.moneyField
+    .optional()
+    .describe('USDT that promises made may come to beyond what is set aside for them'),
   level: z.enum(reserveLevels),
   alarms: z.array(z.enum(reserveAlarms)).describe('why it is not good'),
   offers: z

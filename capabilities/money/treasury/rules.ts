@@ -98,7 +98,7 @@ export function balanceAfter(balance: bigint, units: bigint): Result<bigint> {
 }
 
 /** Why a reserve needs money; their sentences are `treasury.alarm.<reason>`. */
-export const reserveAlarms = ['nothingFree', 'nothingSells', 'soldOut', 'fewDays', 'share'] as const;
+export const reserveAlarms = ['nothingFree', 'nothingSells', 'soldOut', 'fewDays', 'share', 'short'] as const;
 export type ReserveAlarm = (typeof reserveAlarms)[number];
 
 /** `empty`: new sales are refused, of all that is on sale; `low`: there is another alarm. */
@@ -119,6 +119,8 @@ export interface UsedReserve extends Reserve {
   readonly leasts: readonly bigint[];
   /** What sales took in the last {@link soldOverDays}; absent where it is released with each sale's end. */
   readonly sold?: bigint | undefined;
+  /** What promises made may come to beyond what is set aside for them. */
+  readonly short?: bigint | undefined;
 }
 export const soldOverDays = 7;
 
@@ -130,14 +132,15 @@ export function daysOfSales({ free, sold = 0n }: Pick<UsedReserve, 'free' | 'sol
 
 /** What is wrong with a reserve; nothing while all that is on sale can be sold for long enough. */
 export function alarmsOf(reserve: UsedReserve, limits: ReserveLimits): ReserveAlarm[] {
-  const { free, promised, leasts } = reserve;
-  if (free <= 0n) return ['nothingFree'];
+  const { free, promised, leasts, short = 0n } = reserve;
+  if (free <= 0n) return short > 0n ? ['nothingFree', 'short'] : ['nothingFree'];
   const soldOut = leasts.filter((least) => least > free).length;
   if (soldOut > 0 && soldOut === leasts.length) return ['nothingSells'];
   const rings: Readonly<Partial<Record<ReserveAlarm, boolean>>> = {
     soldOut: soldOut > 0,
     fewDays: (daysOfSales(reserve) ?? limits.days) < limits.days,
     share: free * 1_000_000n < promised * limits.sharePpm,
+    short: short > 0n,
   };
   return reserveAlarms.filter((alarm) => rings[alarm] === true);
 }

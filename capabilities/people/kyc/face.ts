@@ -12,6 +12,11 @@ export interface Kyc {
   limitsOf(customerId: CustomerId): Promise<KycLimits>;
 }
 
+/** Who is verified, of many at once. */
+export interface VerifiedCustomers {
+  verifiedAmong(customers: readonly CustomerId[]): Promise<ReadonlySet<CustomerId>>;
+}
+
 export interface KycLimits {
   readonly tier: KycTier;
   /** Undefined: none from the identity check. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gapShape } from '#capabilities/markets/markets/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   bookField,
@@ -258,10 +259,27 @@ export const getOrderTerms = defineCall({
       .object({ rate: rateField.describe('of the notional'), ...closeFields })
       .optional()
       .describe('over the next close; absent where the market never closes'),
+    reserve: z
+      .object({
+        gap: rateField.describe('the jump that an order’s reserve is made for'),
+        coverFactor: rateField.describe('of the profit at the farther of take profit and gap'),
+        left: moneyField.describe('what one more order of this account can have reserved now'),
+      })
+      .describe('for its profit; an order that would need more is refused'),
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
+});
+
+export const listGap = defineCall({
+  summary: 'How far each market’s price may jump for its orders’ reserve to cover it',
+  method: 'GET',
+  path: '/swx/customer/index/listGap',
+  access: 'visitor',
+  input: z.object({}),
+  output: z.array(gapShape.extend({ code: z.string() })),
+  sharedForMs: 60_000,
 });
 
 export const listOrder = defineCall({

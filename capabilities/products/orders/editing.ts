@@ -17,7 +17,7 @@ import { placePending } from './pending.ts';
 import type { PendingOrder, Position } from './position.ts';
 import type { MarginAccount } from './rules.ts';
 import { effectiveStop } from './trailing.ts';
-import { priceAtLoss, profitOf } from './valuation.ts';
+import { priceAtLoss } from './valuation.ts';
 
 /** What a customer changes; absent stays as it is. */
 export interface Edit {
@@ -75,11 +75,11 @@ function returnsAt(
   { usdtRate }: Quote,
   { cover }: OrderLimits,
 ): Pick<Position, 'expectedReturn' | 'reserved'> {
-  const { direction, openPrice, openFee } = position;
-  const profit = profitOf(position, direction, openPrice, takeProfitPrice, usdtRate);
+  const { openPrice, openFee, gap } = position;
+  const deal = { ...position, entry: openPrice, usdtRate };
   return {
-    expectedReturn: netAt({ ...position, entry: openPrice, usdtRate }, takeProfitPrice, openFee),
-    reserved: reserveFor(profit, cover.classes[marketClass]),
+    expectedReturn: netAt(deal, takeProfitPrice, openFee),
+    reserved: reserveFor(deal, takeProfitPrice, gap, cover.classes[marketClass]),
   };
 }
 
@@ -104,9 +104,9 @@ export const editPending: EditOf<PendingOrder> = (order, edit, terms, quote, acc
     reserved: reserved - order.reserved,
     cover: { ...cover, free: cover.free + order.reserved, promised: cover.promised - order.reserved },
   };
-  const { closeTerms } = order;
+  const { closeTerms, gap } = order;
   const closes = closeTerms === null ? limits.closes : { ...limits.closes, [terms.marketClass]: closeTerms };
-  const agreed = { ...limits, levels: order.levels, closes };
+  const agreed = { ...limits, levels: order.levels, closes, gapOf: () => gap };
   const placed = placePending(wanted, own, quote, others, agreed, { id: () => order.id, at });
   if (!placed.ok) return placed;
   return accept({ ...placed.value, closeTerms, placedTime: order.placedTime, editedTime: at });

@@ -1,5 +1,7 @@
+import { formatRatePpm } from '#foundation/money/money.ts';
 import { asPrice, formatPrice, type Price } from '#foundation/money/price.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { Gap } from './gap.ts';
 
 /** A quote as orders are decided on it. */
 export interface Quote {
@@ -74,6 +76,9 @@ export interface DecidingTick {
   readonly spreadLimit?: string;
   readonly trailingBest?: string;
   readonly missedIn?: MissedIn;
+  /** The gap that an opening reserved for, as a fraction, and its version. */
+  readonly gap?: string;
+  readonly gapVersion?: string;
 }
 export const tickRoles = ['entry', 'exit', 'crossing', 'trigger', 'standing'] as const;
 export type TickRole = (typeof tickRoles)[number];
@@ -86,11 +91,13 @@ export interface MissedIn {
   readonly source: string;
 }
 
-/** What a trigger's tick alone does not tell. */
+/** What the tick of a trigger or an opening alone does not tell. */
 export interface TriggerNotes {
   /** The best price that a trailing stop followed. */
   readonly trailingBest?: Price | undefined;
   readonly missedIn?: MissedIn | undefined;
+  /** Of an opening. */
+  readonly gap?: Gap | null;
   /** The quotes that the account's other positions were valued at in a stop-out. */
   readonly others?: readonly Quote[] | undefined;
 }
@@ -103,7 +110,7 @@ export function fillEvidence(
   quote: Quote,
   side: 'bid' | 'ask',
   roles: readonly TickRole[],
-  { trailingBest, missedIn, others = [] }: TriggerNotes = {},
+  { trailingBest, missedIn, gap = null, others = [] }: TriggerNotes = {},
 ): string {
   const notes = {
     ...(trailingBest === undefined ? {} : { trailingBest: formatPrice(trailingBest) }),
@@ -117,7 +124,7 @@ export function fillEvidence(
   const own = roles.map((role) =>
     isNoted && role === 'trigger'
       ? canonicalJson({ ...decidingTick(quote, price, role), ...notes })
-      : tickText(quote, price, role),
+      : tickText(quote, price, role, role === 'entry' ? gap : null),
   );
   const otherTicks = others.map((other) => tickText(other, middleOf(other), 'standing'));
   return `[${[...crossing, ...own, ...otherTicks].join(',')}]`;
@@ -126,8 +133,11 @@ export function fillEvidence(
 /** A tick decides many orders: its texts are written once. */
 const texts = new WeakMap<Quote, Map<string, string>>();
 
-function tickText(quote: Quote, price: Price, role: TickRole): string {
-  return textOnce(quote, `${role} ${price}`, () => decidingTick(quote, price, role));
+function tickText(quote: Quote, price: Price, role: TickRole, gap: Gap | null = null): string {
+  return textOnce(quote, `${role} ${price} ${gap?.version} ${gap?.ppm}`, () => ({
+    ...decidingTick(quote, price, role),
+    ...gapFigures(gap),
+  }));
 }
 
 function crossingText(quote: Quote, since: PassedQuote, price: Price): string {
@@ -168,6 +178,10 @@ function decidingTick(
     ...(quote.recordedAt === undefined ? {} : { recordedAt: quote.recordedAt }),
     ...guardFigures(quote),
   };
+}
+
+function gapFigures(gap: Gap | null): Pick<DecidingTick, 'gap' | 'gapVersion'> {
+  return gap === null ? {} : { gap: formatRatePpm(gap.ppm), gapVersion: String(gap.version) };
 }
 
 function guardFigures({

@@ -27,6 +27,7 @@ function position(direction: 'buy' | 'sell', changes: Partial<Position> = {}): P
     swapTripleDay: 'wednesday',
     levels: { warningsPpm: [1_000_000n], stopOutPpm: 500_000n },
     closeTerms: null,
+    gap: null,
     reserved: 0n,
     requiredMargin: usdt(10),
     stopLossPrice: price(direction === 'buy' ? '95' : '105'),

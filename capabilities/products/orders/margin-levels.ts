@@ -1,6 +1,7 @@
 import { formatRatePpm } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { CloseTerms } from './close-margin.ts';
+import type { Gap } from './gap.ts';
 
 /** At which margin levels a customer is warned, and positions are closed for them; in parts per million. */
 export interface MarginLevels {
@@ -15,6 +16,8 @@ export interface Agreed {
   readonly levels: MarginLevels;
   /** Null for what was placed before there were any. */
   readonly closeTerms: CloseTerms | null;
+  /** What its profit is reserved for; null where that is its take profit alone. */
+  readonly gap: Gap | null;
 }
 
 /**

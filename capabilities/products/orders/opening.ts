@@ -60,6 +60,7 @@ export function positionOf(
     swapTripleDay: terms.swapTripleDay,
     levels: terms.levels,
     closeTerms: terms.closeTerms,
+    gap: terms.gap,
     requiredMargin: preview.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,
@@ -82,11 +83,11 @@ export function positionOf(
 
 /** What a position's opening moves. */
 export function openingTransfers(
-  { id, direction, requiredMargin, openFee }: Position,
+  { id, direction, requiredMargin, openFee, gap }: Position,
   quote: Quote,
   roles: readonly ('trigger' | 'entry')[],
 ): Transfer[] {
-  const evidence = fillEvidence(quote, direction === 'buy' ? 'ask' : 'bid', roles);
+  const evidence = fillEvidence(quote, direction === 'buy' ? 'ask' : 'bid', roles, { gap });
   const transfers: Transfer[] = [
     { ...usdt(id, requiredMargin, 'margin'), from: 'available', to: 'margin', evidence },
   ];

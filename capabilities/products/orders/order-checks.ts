@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import type { CloseTerms } from './close-margin.ts';
 import type { CoverTerms } from './cover.ts';
 import type { Quote } from './evidence.ts';
+import type { Gap } from './gap.ts';
 import type { MarginLevels } from './margin-levels.ts';
 import { type WaitingType, waitsBelow } from './order-type.ts';
 import type { TripleDay } from './position.ts';
@@ -40,6 +41,8 @@ export interface OrderLimits {
   readonly maxSlippagePpm: bigint;
   readonly cover: CoverTerms;
   readonly closes: Readonly<Record<MarketClass, CloseTerms>>;
+  /** The gap that an order placed now reserves for; null where it has agreed on none. */
+  readonly gapOf: (market: Pick<Terms, 'code' | 'marketClass'>) => Gap | null;
 }
 
 export interface OrderTerms {

@@ -72,6 +72,7 @@ export function placePending(
     swapTripleDay: terms.swapTripleDay,
     levels: limits.levels,
     closeTerms: fillTerms.closeTerms,
+    gap: fillTerms.gap,
     requiredMargin: preview.value.requiredMargin,
     stopLossPrice: order.stopLossPrice,
     takeProfitPrice: order.takeProfitPrice,

@@ -23,6 +23,8 @@ export const decidingTickShape = z.object({
   spreadLimit: priceField.optional().describe('beyond it the tick would have decided nothing'),
   volatility: rateField.optional().describe('of a year: what the early sale of an option was valued with'),
   trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
+  gap: rateField.optional().describe('of an entry: the jump that its reserve was made for'),
+  gapVersion: z.string().optional().describe('which of the market’s published figures that was'),
   missedIn: z
     .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })
     .optional()

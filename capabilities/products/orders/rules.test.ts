@@ -16,10 +16,17 @@ const limits: OrderLimits = {
   levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
   maxSlippagePpm: 1_000n,
   cover: {
-    classes: everyClass({ factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n }),
+    classes: everyClass({
+      factorPpm: 1_000_000n,
+      maxTakeProfitPpm: 250_000n,
+      gapFloorPpm: 10_000n,
+      sessionJumpPpm: 10_000n,
+    }),
     customerSharePpm: 20_000n,
+    unverifiedSharePpm: 50_000n,
   },
   closes: everyClass({ minutes: 30, nightPpm: 80_000n, weekendPpm: 120_000n }),
+  gapOf: () => ({ version: 1, ppm: 10_000n }),
 };
 
 const eurUsd: Terms = {
@@ -50,7 +57,11 @@ function quote(bid: string, ask: string, usdtRate = '1'): Quote {
   };
 }
 
-const ample = { reserved: 0n, cover: { free: units('1000000000'), promised: 0n, capital: 0n, owed: [] } };
+const ample = {
+  reserved: 0n,
+  others: { person: 0n, unverified: undefined },
+  cover: { free: units('1000000000'), promised: 0n, capital: 0n, owed: [] },
+};
 const rich: MarginAccount = {
   available: units('10000'),
   margin: 0n,
@@ -172,6 +183,8 @@ describe('an order’s figures', () => {
     expect(JSON.parse(first?.evidence ?? '')).toEqual([
       {
         role: 'entry',
+        gap: '0.01',
+        gapVersion: '1',
         code: 'EURUSD',
         bid: '1.3871',
         ask: '1.3873',

@@ -138,18 +138,17 @@ export function previewOrder(
   }
   const preview = previewFill(order, fillTerms, quote, account);
   if (!preview.ok) return preview;
-  const profit = profitOf(deal, order.direction, entry, take, quote.usdtRate);
-  const reserve = reserveFor(profit, cover);
+  const reserve = reserveFor(deal, take, fillTerms.gap, cover);
   return checkReserve(reserve, 0n, account, limits.cover) ?? accept({ ...preview.value, reserve });
 }
 
 export function fillTermsOf(
   { direction }: Pick<OrderTerms, 'direction'>,
   terms: Terms,
-  { levels, closes }: OrderLimits,
+  { levels, closes, gapOf }: OrderLimits,
 ): FillTerms {
   const swapRatePpm = direction === 'buy' ? terms.swapLongPpm : terms.swapShortPpm;
-  return { ...terms, swapRatePpm, levels, closeTerms: closes[terms.marketClass] };
+  return { ...terms, swapRatePpm, levels, closeTerms: closes[terms.marketClass], gap: gapOf(terms) };
 }
 
 /**

@@ -26,6 +26,7 @@ function position(id: number, given: Partial<Position> = {}): Position {
     swapTripleDay: 'wednesday',
     levels,
     closeTerms: null,
+    gap: null,
     requiredMargin: units('100'),
     reserved: 0n,
     stopLossPrice: price('0.1'),

@@ -62,6 +62,7 @@ function serve(mode: 'sample' | 'production', prices = markets): FastifyInstance
     clock,
     mode,
     optionPeriodsOf: () => [],
+    gapOf: () => ({ rate: '0.03', version: 1 }),
     countCustomers: async () => 12,
     measureDailyVolume: async (book) => (book === 'real' ? 1_234_567_890_000n : 5n),
   });

@@ -24,6 +24,8 @@ export interface MarketCallsNeeds {
   readonly mode: 'sample' | 'production';
   /** The periods of the up/down options in a market. */
   readonly optionPeriodsOf: (instrument: InstrumentTerms) => calls.Instrument['optionPeriods'];
+  /** The jump that orders in a market reserve for. */
+  readonly gapOf: (instrument: InstrumentTerms) => calls.Instrument['gap'];
   readonly countCustomers: () => Promise<number>;
   /** What was traded in a book in the last day, in USDT units of 10^-8. */
   readonly measureDailyVolume: (book: Book) => Promise<bigint>;
@@ -57,6 +59,7 @@ export function bindMarketCalls(router: CallRouter, options: MarketCallsNeeds): 
     return accept({
       ...instrumentOf(view, language),
       optionPeriods: options.optionPeriodsOf(view.instrument),
+      gap: options.gapOf(view.instrument),
       ...(usdtRate === undefined ? {} : { usdtRate: formatPrice(usdtRate) }),
     });
   });
@@ -148,7 +151,10 @@ function isPair({ marketClass }: InstrumentTerms): boolean {
   return marketClass === 'forex' || marketClass === 'metals';
 }
 
-function instrumentOf(view: MarketView, language: Language): Omit<calls.Instrument, 'optionPeriods'> {
+function instrumentOf(
+  view: MarketView,
+  language: Language,
+): Omit<calls.Instrument, 'optionPeriods' | 'gap'> {
   const { instrument, nextClose } = view;
   return {
     ...marketOf(view, language),

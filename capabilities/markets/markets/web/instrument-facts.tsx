@@ -12,7 +12,7 @@ import { minutesAhead, shiftWeek, viewerZone } from './shift-week.ts';
 export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
   const t = useTranslations('markets.facts');
   const format = useFormat();
-  const { sessions, open, nextOpen, nextClose } = instrument;
+  const { sessions, open, nextOpen, nextClose, gap } = instrument;
   const zone = viewerZone();
   const week = groupDays(shiftWeek(sessions.week, minutesAhead(zone, sessions.timeZone, systemClock.now())));
   const venue = venues[instrument.source];
@@ -44,6 +44,7 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
         },
         { label: t('swapLong'), value: <bdi dir="ltr">{format.rate(instrument.swapLong)}</bdi> },
         { label: t('swapShort'), value: <bdi dir="ltr">{format.rate(instrument.swapShort)}</bdi> },
+        { label: t('gap'), value: <bdi dir="ltr">{format.rate(gap.rate)}</bdi>, note: t('gapNote') },
         ...(turn === undefined
           ? []
           : [{ label: open ? t('nextClose') : t('nextOpen'), value: <Time at={turn} /> }]),

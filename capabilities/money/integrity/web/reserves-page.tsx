@@ -96,6 +96,7 @@ function ReserveCard({ reserve: { product, promised, free, orders } }: { reserve
     options: options('title'),
     loans: loans('title'),
   };
+  const isShort = orders !== undefined && !isNothing(orders.short);
   return (
     <Card
       title={names[product]}
@@ -107,7 +108,9 @@ function ReserveCard({ reserve: { product, promised, free, orders } }: { reserve
         <Figure label={t('promised')} amount={promised} mark="bg-accent" />
         <Figure label={t('free')} amount={free} mark="bg-accent/30" />
         {orders && <Figure label={t('capital')} amount={orders.capital} mark="bg-sunken" />}
+        {isShort && <Figure label={t('short')} amount={orders.short} mark="bg-warn" />}
       </dl>
+      {isShort && <p className="mt-2 text-note text-warn">{t('shortNote')}</p>}
       {isNothing(free) ? (
         <p className="mt-3 text-note text-warn">{t('empty')}</p>
       ) : (
@@ -133,7 +136,11 @@ function Figure({ label, amount, mark }: { label: string; amount: string; mark: 
 }
 
 /** By class of market: what is set aside of a profit, and how far it may be promised. */
-function CoverTerms({ terms: { classes, customerShare } }: { terms: NonNullable<Reserve['orders']> }) {
+function CoverTerms({
+  terms: { classes, customerShare, unverifiedShare },
+}: {
+  terms: NonNullable<Reserve['orders']>;
+}) {
   const t = useTranslations('integrity.reserves');
   const format = useFormat();
   return (
@@ -144,20 +151,25 @@ function CoverTerms({ terms: { classes, customerShare } }: { terms: NonNullable<
           <tr>
             <th className="py-1 text-start font-normal">{t('terms.class')}</th>
             <th className="py-1 text-end font-normal">{t('terms.factor')}</th>
+            <th className="py-1 text-end font-normal">{t('terms.gapFloor')}</th>
             <th className="py-1 text-end font-normal">{t('terms.distance')}</th>
           </tr>
         </thead>
         <tbody>
-          {classes.map(({ marketClass, coverFactor, maxTakeProfit }) => (
+          {classes.map(({ marketClass, coverFactor, gapFloor, maxTakeProfit }) => (
             <tr key={marketClass}>
               <th className="py-1 text-start font-normal text-quiet">{t(`classes.${marketClass}`)}</th>
               <td className="py-1 text-end">{format.rate(coverFactor)}</td>
+              <td className="py-1 text-end">{format.rate(gapFloor)}</td>
               <td className="py-1 text-end">{format.rate(maxTakeProfit)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-note text-faint">{t('terms.share', { share: format.rate(customerShare) })}</p>
+      <p className="mt-2 text-note text-faint">
+        {t('terms.gaps')} {t('terms.share', { share: format.rate(customerShare) })}{' '}
+        {unverifiedShare !== undefined && t('terms.unverifiedShare', { share: format.rate(unverifiedShare) })}
+      </p>
     </section>
   );
 }

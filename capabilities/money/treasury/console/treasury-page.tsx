@@ -98,18 +98,20 @@ function ReservesAlarm({
   levels: Pick<Overview, 'alarmPercent' | 'alarmDays'>;
 }) {
   const t = useTranslations('treasury');
+  const format = useFormat();
   const ailing = reserves.filter(({ level }) => level !== 'good');
   if (ailing.length === 0) return null;
   return (
     <Notice tone="warn" title={t('alarm.title')}>
       <ul>
-        {ailing.flatMap(({ product, alarms }) =>
+        {ailing.flatMap(({ product, alarms, short = '0' }) =>
           alarms.map((reason) => (
             <li key={`${product} ${reason}`}>
               {t(`alarm.${reason}`, {
                 product: t(`products.${product}`),
                 percent: String(alarmPercent),
                 days: alarmDays,
+                short: format.money(short, treasuryAsset),
               })}
             </li>
           )),

@@ -31,7 +31,8 @@ export async function soldReserves({ clock, ledger, alarms, reserveUses }: Needs
       const use = useOf(reserveUses, reserve.product);
       const offers = use?.offers(reserve.book) ?? [];
       const sold = await use?.soldSince?.(reserve.book, since);
-      const used = { ...reserve, sold, leasts: offers.map(({ least }) => least) };
+      const short = use?.short?.(reserve.book);
+      const used = { ...reserve, sold, short, leasts: offers.map(({ least }) => least) };
       return { ...used, offers, alarms: alarmsOf(used, limits) };
     }),
   );
@@ -67,12 +68,13 @@ function useOf(uses: readonly ReserveUse[], product: ReserveProduct): ReserveUse
 }
 
 function viewOf(reserve: SoldReserve, due: Due): ReserveState {
-  const { book, product, free, promised, alarms, offers, sold } = reserve;
+  const { book, product, free, promised, alarms, offers, sold, short = 0n } = reserve;
   return {
     book,
     product,
     free: formatUnits(free),
     promised: formatUnits(promised),
+    short: short > 0n ? formatUnits(short) : undefined,
     level: levelOf(alarms),
     alarms: [...alarms],
     offers: offers.map(({ name, least }) => ({ name, least: formatUnits(least), isSoldOut: least > free })),

@@ -17,7 +17,7 @@ export interface CountingNeeds extends LinkNeeds {
   readonly lane: MoneyLane;
   readonly ledgerFigures: Pick<LedgerFigures, 'sumsOfCustomers'>;
   readonly markets: Pick<Prices, 'usdtRate'>;
-  readonly customers: Pick<Customers, 'sharedAccess' | 'peopleOf'>;
+  readonly customers: Pick<Customers, 'peopleOf'>;
   readonly operators: Staff;
   readonly jurisdictions: Pick<Jurisdictions, 'allowsIn'>;
   readonly isFrozen: (customerId: CustomerId) => boolean;

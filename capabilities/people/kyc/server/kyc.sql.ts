@@ -44,6 +44,12 @@ export function findKycState(db: Database, customerId: CustomerId): Promise<KycS
     select ${kycStateColumns} from kyc.standing where customer_id = ${customerId}`;
 }
 
+export async function selectVerified(db: Database, among: readonly CustomerId[]): Promise<CustomerId[]> {
+  const rows = await allRows<{ customerId: CustomerId }>(db)`
+    select customer_id as "customerId" from kyc.standing where customer_id = any (${among}::bigint[]) and tier > 0`;
+  return rows.map(({ customerId }) => customerId);
+}
+
 export function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
   return firstRow<KycState>(tx)`
     select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`;

@@ -6,16 +6,16 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import type { Identification, identification, KycDetails } from '../contract.ts';
-import type { Kyc } from '../face.ts';
+import type { Kyc, VerifiedCustomers } from '../face.ts';
 import { initialKycPolicy, kycPolicyShape } from '../policy.ts';
-import { findKycState, findSubmission, insertSubmission, storeKycState } from './kyc.sql.ts';
+import { findKycState, findSubmission, insertSubmission, selectVerified, storeKycState } from './kyc.sql.ts';
 import { createKycReviews } from './kyc-reviews.ts';
 import type { KycNeeds, KycServiceNeeds } from './needs.ts';
 import { submit } from './submit.ts';
 import { identificationView } from './view.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
-export interface KycService extends Kyc {
+export interface KycService extends Kyc, VerifiedCustomers {
   readonly needs: KycNeeds;
   readonly reviews: ReviewHandler;
   submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
@@ -56,6 +56,7 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
     },
     identification: async (customerId) => accept(await identificationFor(customerId)),
     statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
+      verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
     kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
     async limitsOf(customerId) {
       const tier = (await findKycState(db, customerId))?.tier ?? 0;

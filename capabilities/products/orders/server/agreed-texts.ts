@@ -1,4 +1,5 @@
 import type { CloseTerms } from '../close-margin.ts';
+import type { Gap } from '../gap.ts';
 import type { MarginLevels } from '../margin-levels.ts';
 
 /** Margin levels as a row keeps them: parts per million, highest first, the last of them the stop-out. */
@@ -19,6 +20,16 @@ export function textOfCloseTerms({ minutes, nightPpm, weekendPpm }: CloseTerms):
 export const closeTermsOfText = keptOnce((text): CloseTerms => {
   const [minutes, nightPpm = 0n, weekendPpm = 0n] = text.split(' ').map(BigInt);
   return { minutes: Number(minutes), nightPpm, weekendPpm };
+});
+
+/** The gap as a row keeps it: the figure's version, then parts per million. */
+export function textOfGap({ version, ppm }: Gap): string {
+  return `${version} ${ppm}`;
+}
+
+export const gapOfText = keptOnce((text): Gap => {
+  const [version = '0', ppm = '0'] = text.split(' ');
+  return { version: Number(version), ppm: BigInt(ppm) };
 });
 
 /** Versions of the configuration are few and orders many: each is kept once. */

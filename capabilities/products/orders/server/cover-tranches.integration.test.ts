@@ -8,7 +8,13 @@ import { asLots, priceFromPoints } from '#foundation/money/price.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { buyOrder, type keyOf, newRequest } from './testing/requests.ts';
-import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
+import {
+  coverOf,
+  createTradingHouse,
+  expectVerified,
+  type TradingHouse,
+  takeProfitAlone,
+} from './testing/trading-house.ts';
 
 /** An order of one of six customers; how far from the price its stops are, in points. */
 const placing = fc.record({
@@ -79,7 +85,7 @@ async function wholeBook(house: TradingHouse, keys: readonly ReturnType<typeof k
 }
 
 test('whatever two lanes do at once, no tranche is below zero, and nothing of the cover is lost', async () => {
-  const house = await createTradingHouse(units('15000'));
+  const house = await createTradingHouse(units('35000'), takeProfitAlone);
   const errors: unknown[] = [];
   const counts = { opened: 0, refused: 0, gaps: 0, byCapital: 0 };
   await house.orders.triggers.stop();

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** A house that has but half of what would be asked of it. */
-async function crash(path: readonly number[], trading = '200000', capital = '20000'): Promise<CrashDay> {
+async function crash(path: readonly number[], trading = '250000', capital = '20000'): Promise<CrashDay> {
   house = await createTradingHouse(units(trading));
   taken(await house.accounts.fundHouse('real', 'house/capital', units(capital), 'capital'));
   const day = await replayDay(house, path, 90);

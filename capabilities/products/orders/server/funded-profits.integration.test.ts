@@ -14,7 +14,13 @@ import { keepCover } from './keep-cover.ts';
 import { defaultOrderConfig } from './order-config.ts';
 import type { OrderRequest } from './place-order.ts';
 import { buyOrder, idOf, keyOf, newRequest, sellOrder } from './testing/requests.ts';
-import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
+import {
+  coverOf,
+  createTradingHouse,
+  expectVerified,
+  type TradingHouse,
+  takeProfitAlone,
+} from './testing/trading-house.ts';
 
 let house: TradingHouse;
 let isAltered = false;
@@ -76,7 +82,7 @@ test('a take profit that is never reached blocks no other customer', async () =>
 });
 
 test('what is reserved follows its order: placed, edited, filled, closed in parts, cancelled', async () => {
-  house = await createTradingHouse(units('1000000'));
+  house = await createTradingHouse(units('1000000'), takeProfitAlone);
   const key = await real();
   const { orders } = house;
   const open = taken(await place(key, lot({ takeProfitPrice: price('1.4073') })));
@@ -116,7 +122,7 @@ test('what is reserved follows its order: placed, edited, filled, closed in part
 });
 
 test('what a gap brings beyond comes from the capital; where that is not enough the customer is paid and sales stop', async () => {
-  house = await createTradingHouse(units('100000'));
+  house = await createTradingHouse(units('100000'), takeProfitAlone);
   taken(await house.accounts.fundHouse('real', 'house/capital', units('1000'), 'capital'));
   // Fifty customers have 2,000 each reserved; all of it is promised then.
   const keys: Key[] = [];
@@ -162,7 +168,7 @@ test('what a gap brings beyond comes from the capital; where that is not enough 
 });
 
 test('a position of before, with nothing behind it, is paid from what is free, then from the capital', async () => {
-  house = await createTradingHouse(units('10000'));
+  house = await createTradingHouse(units('10000'), takeProfitAlone);
   const key = await real();
   const placed = taken(await place(key, sellOrder()));
   const { promised } = await coverOf(house);

@@ -8,8 +8,9 @@ import { type Standing, standingOf } from '../free-margin.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Position } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
-import type { AccountOrders } from './order-lane.ts';
+import { type AccountOrders, reservedBy } from './order-lane.ts';
 import { latestQuote } from './quotes.ts';
+import type { ReservedBoard } from './reserved-board.ts';
 
 /** Where positions stand by the prices at hand. */
 export function standingNow(
@@ -41,6 +42,7 @@ export function closesAt(markets: Pick<Prices, 'closeAround'>, at: Instant): Clo
 /** The account that an order is decided against. */
 export function marginAccountOf(
   markets: Prices,
+  board: ReservedBoard,
   {
     balances,
     state,
@@ -54,9 +56,8 @@ export function marginAccountOf(
   const standing = standingNow(markets, open.values(), key.book, at);
   const levels = lowestLevels(open.values());
   const closes = closesAt(markets, at);
-  let reserved = 0n;
-  for (const order of open.values()) reserved += order.reserved;
-  for (const order of pending.values()) reserved += order.reserved;
+  const reserved = reservedBy(state);
+  const others = board.othersOf(key);
   const openOrders = open.size + pending.size;
-  return { available, margin, ...standing, closes, openOrders, levels, reserved, cover };
+  return { available, margin, ...standing, closes, openOrders, levels, reserved, others, cover };
 }

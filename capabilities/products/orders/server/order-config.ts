@@ -5,6 +5,7 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { closesTerms, initialCloses } from '../close-terms.ts';
 import { coverTerms, initialCover } from '../cover-terms.ts';
 import type { OrderLimits } from '../order-checks.ts';
+import { createGapBoard, type GapBoard, gapIn } from './gaps.ts';
 
 /**
  * Operator configuration of margin orders, always as the newest version says: read it when an order is
@@ -56,8 +57,11 @@ export const defaultOrderConfig = configOf(
   closesTerms.schema.parse(initialCloses),
 );
 
-/** The documents `orders.margin`, `orders.cover` and `orders.closes`. */
-export async function createOrderConfig(configuration: Configuration): Promise<OrderConfig> {
+/** The documents `orders.margin`, `orders.cover` and `orders.closes`, with the gaps that are computed. */
+export async function createOrderConfig(
+  configuration: Configuration,
+  board: GapBoard = createGapBoard(),
+): Promise<OrderConfig> {
   const settings = await configuration.define({
     name: 'orders.margin',
     schema: settingsShape,
@@ -67,7 +71,7 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
   });
   const cover = await configuration.define(coverTerms);
   const closes = await configuration.define(closesTerms);
-  const newest = () => configOf(settings.current, cover.current, closes.current);
+  const newest = () => configOf(settings.current, cover.current, closes.current, board);
   const config = newest();
   for (const document of [settings, cover, closes]) document.listen(() => Object.assign(config, newest()));
   return config;
@@ -77,6 +81,7 @@ function configOf(
   settings: z.output<typeof settingsShape>,
   { demoCover, ...cover }: z.output<typeof coverTerms.schema>,
   closes: OrderConfig['closes'],
+  board: GapBoard = createGapBoard(),
 ): OrderConfig {
   return {
     maxOpenOrders: settings.maxOpenOrders,
@@ -86,6 +91,7 @@ function configOf(
     demoStartUnits: settings.demoStart,
     cover,
     closes,
+    gapOf: (market) => gapIn(board, cover, market),
     demoCoverUnits: demoCover,
   };
 }

@@ -8,6 +8,7 @@ import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import { type Owned, orderTable } from './order-rows.ts';
 import { selectLiveOf } from './orders.sql.ts';
+import type { ReservedBoard } from './reserved-board.ts';
 
 /** An account's live orders by id. */
 export interface AccountOrders {
@@ -23,7 +24,9 @@ export type OrderChange =
   | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 
 export type OrderChanges = readonly LaneChange<readonly OrderChange[]>[];
-export type OrderParticipant = LaneParticipant<AccountOrders, readonly OrderChange[]>;
+export interface OrderParticipant extends LaneParticipant<AccountOrders, readonly OrderChange[]> {
+  readonly board: ReservedBoard;
+}
 
 const noOrders: AccountOrders = { open: new Map(), pending: new Map() };
 
@@ -39,8 +42,12 @@ export function accountOrders(orders: Iterable<LiveOrder>): AccountOrders {
 }
 
 /** The orders' part in the money lane. `onCommitted` hears of every durable change, in order. */
-export function createOrderParticipant(onCommitted: (changes: OrderChanges) => void): OrderParticipant {
+export function createOrderParticipant(
+  board: ReservedBoard,
+  onCommitted: (changes: OrderChanges) => void,
+): OrderParticipant {
   return {
+    board,
     name: 'orders',
     isLaneOnly: true,
     empty: noOrders,
@@ -79,7 +86,10 @@ export function createOrderParticipant(onCommitted: (changes: OrderChanges) => v
         warned.size > 0 && storeWarnings(connection, [...warned.values()]),
       ]);
     },
-    committed: onCommitted,
+    committed(changes) {
+      for (const { key } of changes) board.commit(key);
+      onCommitted(changes);
+    },
   };
 }
 
@@ -94,14 +104,27 @@ export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderK
     decide(input, context) {
       const decided = kind.decide(input, context);
       if (!decided.ok) return decided;
-      return accept({ ...decided.value, promises: promisedBy(decided.value.change, context.state) });
+      const promises = promisedBy(decided.value.change, context.state);
+      if (promises !== 0n) kind.participant.board.decide(context.key, reservedBy(context.state) + promises);
+      return accept({ ...decided.value, promises });
     },
   };
 }
 
-export type OrderKind<Input, Answer> = MoneyCommandKind<Input, AccountOrders, readonly OrderChange[], Answer>;
+export interface OrderKind<Input, Answer>
+  extends MoneyCommandKind<Input, AccountOrders, readonly OrderChange[], Answer> {
+  readonly participant: OrderParticipant;
+}
 
 const orderFunds = () => Object.values(orderReserve);
+
+/** What an account's orders have reserved, in USDT units. */
+export function reservedBy({ open, pending }: AccountOrders): bigint {
+  let reserved = 0n;
+  for (const order of open.values()) reserved += order.reserved;
+  for (const order of pending.values()) reserved += order.reserved;
+  return reserved;
+}
 
 function promisedBy(changes: readonly OrderChange[], { open, pending }: AccountOrders): bigint {
   let promised = 0n;

@@ -4,7 +4,14 @@ import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AnyOrder } from '../position.ts';
-import { closeTermsOfText, levelsOfText, textOfCloseTerms, textOfLevels } from './agreed-texts.ts';
+import {
+  closeTermsOfText,
+  gapOfText,
+  levelsOfText,
+  textOfCloseTerms,
+  textOfGap,
+  textOfLevels,
+} from './agreed-texts.ts';
 
 /** An order and the account it belongs to. */
 export interface Owned<Order extends AnyOrder = AnyOrder> {
@@ -43,6 +50,7 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     best_price: ['bigint', ({ order }) => ('bestPrice' in order ? order.bestPrice : null)],
     expected_return: ['bigint', ({ order }) => order.expectedReturn],
     reserved: ['bigint', ({ order }) => order.reserved],
+    gap: ['text', ({ order }) => order.gap && textOfGap(order.gap)],
     price: ['bigint', ({ order }) => order.price],
     edited_time: ['timestamptz', ({ order }) => order.editedTime],
     watch_sequence: ['bigint', ({ order }) => order.watchSequence],
@@ -84,6 +92,7 @@ function readOrder(row: OrderRow): AnyOrder {
     swapTripleDay: row.swap_triple_day,
     levels: levelsOfText(row.margin_levels),
     closeTerms: row.close_terms === null ? null : closeTermsOfText(row.close_terms),
+    gap: row.gap === null ? null : gapOfText(row.gap),
     requiredMargin: row.required_margin,
     stopLossPrice: row.stop_loss_price,
     takeProfitPrice: row.take_profit_price,

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import type { RecordId } from '#foundation/ids/ids.ts';
+import type { Book } from '#foundation/ids/book.ts';
+import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
-import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus } from '../position.ts';
+import type { Gap } from '../gap.ts';
+import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus, type Position } from '../position.ts';
 import { type OrderRow, type Owned, orderOfRow, orderTable } from './order-rows.ts';
 
 /**
@@ -54,6 +56,36 @@ export async function selectLive(db: Database, key: AccountKey): Promise<LiveOrd
     .map(orderOfRow)
     .filter(isLive)
     .map(({ order }) => order);
+}
+
+/** Open positions that reserve for a smaller gap than their market's, or for none; by their ids. */
+export async function selectOfSmallerGaps(
+  db: Database,
+  gaps: readonly { readonly code: string; readonly gap: Gap | null }[],
+  after: bigint,
+  limit: number,
+): Promise<Owned<Position>[]> {
+  const [codes, figures] = [gaps.map(({ code }) => code), gaps.map(({ gap }) => gap?.ppm ?? 0n)];
+  const { rows } = await sql<OrderRow>`
+    select ${sql.raw(orderTable.names('o'))} from orders.margin_order o
+    join unnest(${codes}::text[], ${figures}::bigint[]) as figure (code, ppm) using (code)
+    where o.status = 'open' and o.id > ${after}
+      and coalesce(split_part(o.gap, ' ', 2)::bigint, 0) < figure.ppm
+    order by o.id limit ${limit}`.execute(db);
+  return rows.map(orderOfRow).flatMap(({ key, order }) => (order.status === 'open' ? { key, order } : []));
+}
+
+/** What each account with live orders has reserved for them, in USDT units. */
+export async function selectReservedSums(
+  db: Database,
+): Promise<{ readonly key: AccountKey; readonly units: bigint }[]> {
+  const { rows } = await sql<{ customer_id: CustomerId; book: Book; reserved: string }>`
+    select customer_id, book, sum(reserved) as reserved from orders.margin_order
+    where status in ${live} group by customer_id, book`.execute(db);
+  return rows.map((row) => ({
+    key: { book: row.book, customerId: row.customer_id },
+    units: BigInt(row.reserved),
+  }));
 }
 
 /**

@@ -15,16 +15,24 @@ import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { createGapReserves, type GapReserves } from './gap-reserves.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { standingNow } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { type AccountOrders, accountOrders, createOrderParticipant, type OrderChange } from './order-lane.ts';
+import {
+  type AccountOrders,
+  accountOrders,
+  createOrderParticipant,
+  type OrderChange,
+  type OrderParticipant,
+} from './order-lane.ts';
 import { orderTermsFor } from './order-terms.ts';
 import { type OrderFilter, selectLive } from './orders.sql.ts';
 import { createPlaceOrder, type PlaceOrder } from './place-order.ts';
 import { createQuoteOrder, type QuoteOrder } from './quote-order.ts';
 import type { LeverageCap } from './quotes.ts';
+import { createReservedBoard, type ReservedBoard, type Sharing } from './reserved-board.ts';
 import { createResetDemo, type ResetDemo } from './reset-demo.ts';
 import { createSwaps, type Swaps } from './swaps.ts';
 import { TriggerEngine } from './triggers.ts';
@@ -39,7 +47,7 @@ export interface OrderServices extends Orders {
   readonly resetDemo: ResetDemo;
   listOrders(key: AccountKey, filter: OrderFilter, page: PageRange): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
-  termsFor(customerId: CustomerId, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
+  termsFor(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
   /**
    * Started by the process that has the engine role, after the markets have their prices and before the feed
    * runs.
@@ -49,8 +57,13 @@ export interface OrderServices extends Orders {
    * The process with the trigger engine runs it again and again; between two rollovers it does nothing.
    */
   readonly swaps: Swaps;
+  /** What all accounts have reserved: read from the database at the start, and each minute. */
+  readonly board: ReservedBoard;
+  readonly gapReserves: GapReserves;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
-  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
+  readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]> & {
+    readonly participant: OrderParticipant;
+  };
 }
 
 export interface OrderNeeds {
@@ -64,6 +77,8 @@ export interface OrderNeeds {
   readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly leverageCap: LeverageCap;
   readonly appropriateness?: Appropriateness;
+  /** Who shares a part of the cover; without it each account has its own. */
+  readonly sharing?: Sharing;
   /** Their receipts are asked for by the same call. */
   readonly options: Pick<Options, 'receiptTicks'>;
   /** Hears of faults of the trigger engine, which goes on trying. */
@@ -71,13 +86,14 @@ export interface OrderNeeds {
 }
 
 export function createOrders(needs: OrderNeeds): OrderServices {
-  const { markets } = needs;
-  const participant = createOrderParticipant((changes) => triggers.follow(changes));
-  const all = { ...needs, participant };
+  const { db, markets, sharing } = needs;
+  const board = createReservedBoard(db, sharing);
+  const participant = createOrderParticipant(board, (changes) => triggers.follow(changes));
+  const all = { ...needs, participant, board };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
-    quoteOrder: createQuoteOrder(needs),
+    quoteOrder: createQuoteOrder(all),
     placeOrder: createPlaceOrder(all),
     closeOrder: createCloseOrder(all),
     editOrder: createEditOrder(editing),
@@ -85,13 +101,15 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     resetDemo: createResetDemo(all),
     listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
     getReceipt: (key, id) => getReceipt(needs, key, id),
-    termsFor: (customerId, code) => orderTermsFor(needs, customerId, code),
+    termsFor: (key, code) => orderTermsFor(all, key, code),
     marginSummary: (key) => marginSummary(needs, key),
     guard: {
       participant,
       boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
     },
     triggers,
+    board,
+    gapReserves: createGapReserves(all),
     swaps: createSwaps(all),
   };
 }

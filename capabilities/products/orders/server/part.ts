@@ -1,13 +1,20 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { Instrument } from '#capabilities/markets/markets/contract.ts';
+import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
+import { listGap } from '../contract.ts';
 import { exposureTerms } from '../exposure-terms.ts';
 import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
+import { createOrdersReserveUse } from './gap-reserves.ts';
+import { createGapBoard, gapIn, gapView, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
@@ -26,6 +33,9 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly trades: MirroredTrades;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
+  readonly reserveUse: ReserveUse;
+  /** The jump that orders in a market reserve for, as it travels. */
+  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): Instrument['gap'];
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -39,10 +49,15 @@ export async function createOrdersPart(
     },
 ): Promise<OrdersPart> {
   const { db, clock, lane, ledger, configuration } = needs;
-  const config = await createOrderConfig(configuration);
+  const gapBoard = createGapBoard();
+  const config = await createOrderConfig(configuration, gapBoard);
+  const gaps = keepGaps({ ...needs, config, board: gapBoard });
+  const gapOf: OrdersPart['gapOf'] = (market) =>
+    gapView(gapIn(gapBoard, config.cover, market), gapBoard.of(market.code));
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
-  const { triggers, swaps, guard } = orders;
+  const { triggers, swaps, guard, board, gapReserves } = orders;
+  const reserveForGaps = () => gaps.compute().then(gapReserves.run);
   const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
     ...orders,
@@ -50,11 +65,16 @@ export async function createOrdersPart(
     tellHalted,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
+    gapOf,
+    reserveUse: createOrdersReserveUse(gapReserves),
     dailyVolume: createDailyVolume({ db, clock }),
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
       bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations });
+      router.on(listGap, async () =>
+        accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
+      );
     },
     reviews: [createMirroredReviews(needs), cancellations.reviews],
     // The rollover is looked for each minute: what a run leaves undone, the next takes up.
@@ -63,8 +83,12 @@ export async function createOrdersPart(
       watchMirrored: { cron: '* * * * *', run: () => watchMirrored(mirrored) },
       [tellHaltedTask]: { run: (payload) => tellHolders(db, payload) },
       keepCover: { cron: '* * * * *', run: () => keepCover({ lane, ledger, config }) },
+      refreshReserved: { cron: '* * * * *', run: () => board.refresh() },
+      reserveGaps: { cron: '* * * * *', run: reserveForGaps },
     },
     async start() {
+      await gaps.load();
+      await board.refresh();
       await keepCover({ lane, ledger, config });
       await triggers.start();
       await swaps.run();

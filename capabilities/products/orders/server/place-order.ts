@@ -75,6 +75,7 @@ export function createPlaceOrder(needs: PlaceOrderNeeds): PlaceOrder {
     const market = await forCustomer(current, needs.leverageCap, key.customerId, instrument);
     const isAsked = key.book === 'real' && request.leverage > 1;
     const unfit = isAsked ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
+    if (key.book === 'real') await needs.participant.board.learn(key.customerId);
     const asConfirmed = unfit ?? withFeeConfirmed(market, feeRatePpm);
     const input = { order: order.value, market: asConfirmed, acceptedAt };
     return lane.submit(kind, { key, input, request: command });
@@ -114,7 +115,7 @@ function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKi
       if (context.at - acceptedAt > config.maxDecisionDelayMs) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
-      const account = marginAccountOf(markets, context);
+      const account = marginAccountOf(markets, participant.board, context);
       const placed = place(order, market.value, account, config, { id: context.nextId, at: context.at });
       if (!placed.ok) return placed;
       const { order: created, transfers } = placed.value;

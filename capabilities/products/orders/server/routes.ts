@@ -36,7 +36,7 @@ export function bindOrderCalls(router: CallRouter, orders: OrderServices): void 
       : orders.cancelOrder(accountOf(context), id, context.request);
   });
 
-  router.on(contract.getOrderTerms, ({ code }, { session }) => orders.termsFor(session.customerId, code));
+  router.on(contract.getOrderTerms, ({ code }, context) => orders.termsFor(accountOf(context), code));
 
   router.on(contract.listOrder, async ({ pageNum, pageSize, ...filter }, context) =>
     accept(

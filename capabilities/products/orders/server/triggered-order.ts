@@ -80,7 +80,7 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
     decide({ id, quote }, context) {
       const order = context.state.pending.get(id);
       if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
-      const account = marginAccountOf(markets, context);
+      const account = marginAccountOf(markets, participant.board, context);
       const filled = isFrozen?.(context.key.customerId)
         ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
         : fillPending(order, quote, account, context.at);

@@ -61,6 +61,7 @@ describe('estimateOrder', () => {
         openOrders: 0,
         levels: undefined,
         reserved: 0n,
+        others: { person: 0n, unverified: undefined },
         cover: { free: 10n ** 15n, promised: 0n, capital: 0n, owed: [] },
       },
       {
@@ -68,10 +69,17 @@ describe('estimateOrder', () => {
         levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
         maxSlippagePpm: 1000n,
         cover: {
-          classes: everyClass({ factorPpm: 1_000_000n, maxTakeProfitPpm: 250_000n }),
+          classes: everyClass({
+            factorPpm: 1_000_000n,
+            maxTakeProfitPpm: 250_000n,
+            gapFloorPpm: 10_000n,
+            sessionJumpPpm: 10_000n,
+          }),
           customerSharePpm: 20_000n,
+          unverifiedSharePpm: 50_000n,
         },
         closes: everyClass({ minutes: 30, nightPpm: 50_000n, weekendPpm: 50_000n }),
+        gapOf: () => null,
       },
     );
     if (!preview.ok) throw new Error(preview.refusal);

@@ -38,7 +38,7 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
   const directions = useTranslations('orders.direction');
   const code = order?.code ?? receipt.ticks[0]?.code ?? '';
   const name = useListing(code)?.name ?? code;
-  const orderFacts = useOrderFacts(order);
+  const orderFacts = useOrderFacts(order, receipt);
   const current = useBook();
   const book = order?.book ?? current;
   return (
@@ -66,7 +66,7 @@ function SlipAmount({ order }: { order: Order | undefined }) {
   return t('lots', { lots: format.lots(order.lots) });
 }
 
-function useOrderFacts(order: Order | undefined): Facts {
+function useOrderFacts(order: Order | undefined, { ticks }: Receipt): Facts {
   const t = useTranslations('orders.receipt');
   const reasons = useTranslations('orders.closeReason');
   const types = useTranslations('orders.ticket.types');
@@ -87,6 +87,7 @@ function useOrderFacts(order: Order | undefined): Facts {
   const usdt = (amount: string, sign = false) => <Money amount={amount} currency="USDT" sign={sign} exact />;
   const isPlaced = order.type !== 'market';
   const isClosed = order.status === 'closed';
+  const { gap } = ticks.find(({ role }) => role === 'entry') ?? {};
   return [
     order.partOf !== undefined && { label: t('partOf'), value: <Code>{`M${order.partOf}`}</Code> },
     { label: t('quantity'), value: <bdi dir="ltr">{`${format.lots(order.lots)} × ${order.leverage}`}</bdi> },
@@ -99,6 +100,7 @@ function useOrderFacts(order: Order | undefined): Facts {
     order.trailingDistance !== undefined && priced(t('trailing'), order.trailingDistance),
     order.trailingStopPrice !== undefined && priced(t('trailingStop'), order.trailingStopPrice),
     { label: t('margin'), value: usdt(order.requiredMargin) },
+    gap !== undefined && { label: t('gap'), value: <bdi dir="ltr">{format.rate(gap)}</bdi> },
     agreedFact,
     isClosed && priced(t('closePrice'), order.closePrice),
     isClosed && timed(t('closed'), order.closeTime),

@@ -49,7 +49,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<QuoteInput>();
   const ticket = { ...inDirection(typed, direction), leverage: Math.min(typed.leverage, leverageLimit) };
-  const { filled, opening } = useFilled(ticket, terms, available);
+  const { filled, opening } = useFilled(ticket, terms, available, agreed?.reserve);
   const missing = missingFields(ticket, filled);
   const input = orderOf(ticket, filled, terms.code);
   const answer = useTicketAnswer(missing.length === 0 && terms.shut === undefined ? input : undefined);

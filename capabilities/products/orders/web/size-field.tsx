@@ -18,7 +18,7 @@ export function SizeField(props: TicketProps & { available: string | undefined }
   const format = useFormat();
   const [unit, setUnit] = useState<SizeUnit>('lots');
   const { size, leverage } = ticket;
-  const { lots, stopLoss } = filled;
+  const { lots, mostLots, stopLoss } = filled;
   const share = opening && available && shareOfLots(lots, available, leverage, opening);
   const result = opening && moneyAt(lots, stopLoss, opening);
   const risk = result?.startsWith('-') === true ? result.slice(1) : undefined;
@@ -26,6 +26,10 @@ export function SizeField(props: TicketProps & { available: string | undefined }
   // What is lost at the stop stands among the figures below.
   const hints = [
     unit !== 'lots' && lots !== '' && t('sizeAs.lots', { lots: format.lots(lots) }),
+    mostLots !== undefined &&
+      Number(lots) >= Number(mostLots) &&
+      Number(mostLots) < Number(terms.maxLots) &&
+      t('mostReserve', { lots: format.lots(mostLots) }),
     unit !== 'share' && share && t('sizeAs.share', { share: format.percent(Number(share)) }),
   ].filter((hint) => typeof hint === 'string' && hint !== '');
   const isTooSmall = size !== undefined && size.by !== 'lots' && Number(size.value) > 0 && lots === '';

@@ -11,6 +11,7 @@ import {
   priceDecimals,
 } from '#foundation/money/price.ts';
 import { divide, magnitude } from '#foundation/money/rounding.ts';
+import { reserveFor } from '../cover.ts';
 import { type Deal, netAt, openingCost } from '../deal.ts';
 
 /**
@@ -36,6 +37,13 @@ export interface LotTerms {
   readonly minLots: string;
   readonly maxLots: string;
   readonly lotStep: string;
+}
+
+/** What the platform has left to reserve for one more order, and for which jump it reserves. */
+export interface ReserveLeft {
+  readonly gap: string;
+  readonly coverFactor: string;
+  readonly left: string;
 }
 
 const million = 1_000_000n;
@@ -75,6 +83,26 @@ export function lotsForRisk(
   const stopPrice = parsePrice(stop);
   if (limit === undefined || stopPrice === undefined || !isLoss(stopPrice, opening)) return undefined;
   return mostLots(limit, terms, (lots) => -netAt({ ...opening, lots }, stopPrice));
+}
+
+/**
+ * The most lots whose profit can still be reserved, with a take profit as typed; without one, at the gap.
+ * Undefined when not even the least can.
+ */
+export function lotsForReserve(
+  { gap, coverFactor, left }: ReserveLeft,
+  take: string,
+  opening: Opening,
+  terms: LotTerms,
+): string | undefined {
+  const limit = parseUnits(left);
+  const ppm = parseDecimal(gap, 6);
+  const factorPpm = parseDecimal(coverFactor, 6);
+  if (limit === undefined || ppm === undefined || factorPpm === undefined) return undefined;
+  const takePrice = parsePrice(take) ?? opening.entry;
+  return mostLots(limit, terms, (lots) =>
+    reserveFor({ ...opening, lots }, takePrice, { version: 0, ppm }, { factorPpm }),
+  );
 }
 
 /** `costOf` never falls with more lots. */

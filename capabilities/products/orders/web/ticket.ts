@@ -49,6 +49,8 @@ export interface Filled extends Stops {
   readonly price: string;
   /** Empty while the size typed comes to none. */
   readonly lots: string;
+  /** The most lots that the platform can reserve for now; undefined until it is known. */
+  readonly mostLots?: string | undefined;
 }
 
 /** A size by risk needs a stop that stands by itself: one by money becomes the price it is. */

@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { type Price, parsePrice } from '#foundation/money/price.ts';
 import { useBook } from '#foundation/ui/session-state.ts';
-import { lotsForRisk, lotsForShare, type Opening, stopPrice } from './sizing.ts';
+import {
+  lotsForReserve,
+  lotsForRisk,
+  lotsForShare,
+  type Opening,
+  type ReserveLeft,
+  stopPrice,
+} from './sizing.ts';
 import {
   type Filled,
   hasDrifted,
@@ -23,6 +30,7 @@ export function useFilled(
   ticket: Ticket,
   terms: TradingTerms,
   available: string | undefined,
+  reserve: ReserveLeft | undefined,
 ): { filled: Filled; opening: Opening | undefined } {
   const dealing = useDealing(terms.code);
   const basis = useBasis(ticket, terms, dealing, available);
@@ -42,22 +50,34 @@ export function useFilled(
     return opening === undefined ? '' : stopPrice(which, typed, lots, opening);
   }
 
+  const mostLots = reserve && now && lotsForReserve(reserve, stopOf('takeProfit', ''), now, terms);
+
   function lotsOf({ size, leverage }: Ticket): string {
-    if (size === undefined) return basis?.lots ?? '';
+    if (size === undefined) return fewerLots(basis?.lots ?? '', mostLots);
     if (size.by === 'lots') return size.value;
     if (now === undefined || available === undefined) return '';
     const lots =
       size.by === 'share'
         ? lotsForShare(size.value, available, leverage, now, terms)
         : lotsForRisk(size.value, stopOf('stopLoss', ''), now, terms);
-    return lots ?? '';
+    return fewerLots(lots ?? '', mostLots);
   }
 
   const lots = lotsOf(ticket);
   return {
-    filled: { price, lots, stopLoss: stopOf('stopLoss', lots), takeProfit: stopOf('takeProfit', lots) },
+    filled: {
+      price,
+      lots,
+      mostLots,
+      stopLoss: stopOf('stopLoss', lots),
+      takeProfit: stopOf('takeProfit', lots),
+    },
     opening,
   };
+}
+
+function fewerLots(lots: string, most: string | undefined): string {
+  return most !== undefined && Number(most) < Number(lots) ? most : lots;
 }
 
 type Basis = StopSurroundings & {

@@ -139,6 +139,7 @@ function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigin
     openOrders: 0,
     levels: undefined,
     reserved: 0n,
+    others: { person: 0n, unverified: undefined },
     cover: { free: 10_000n * stake, promised: 0n, capital: 0n, owed: [] },
   };
   const opening = { id: () => asRecordId(1n), at: openedAt };

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Json } from '#capabilities/desk/configuration/rules.ts';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
 import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
@@ -31,13 +32,16 @@ import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
 import type { Order } from '../../contract.ts';
+import { initialCover } from '../../cover-terms.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
+import { createGapBoard, keepGaps } from '../gaps.ts';
 import { keepCover } from '../keep-cover.ts';
 import { orderClaims } from '../order-claims.ts';
 import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
 import { orderStandings } from '../order-standings.ts';
 import { createOrders, type OrderServices } from '../orders.ts';
 import type { OrderRequest } from '../place-order.ts';
+import type { Sharing } from '../reserved-board.ts';
 import { buyOrder, firstPage, keyOf, newRequest } from './requests.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
@@ -97,13 +101,21 @@ export interface TradingHouse extends ScriptedMarkets {
   keptTicks(): Promise<number>;
   /** Publishes a version of `orders.margin` that differs from the defaults by this. */
   configure(changes: Partial<typeof initialOrderSettings>): Promise<void>;
+  /** Computes the markets' gap figures, as each minute. */
+  computeGaps(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `funds`: what the platform has on the real book to pay margin profits from. */
+/** A gap that is nearer than the take profits of these tests: what is reserved is their profit there. */
+export const takeProfitAlone = { gapFloor: '0.005' };
+
+/**
+ * `funds`: what the platform has on the real book to pay margin profits from; `gapFloor`: the gap that
+ * currencies reserve for, where it is not the usual one.
+ */
 export async function createTradingHouse(
   funds = units('10000000'),
-  given: Pick<MarketsNeeds, 'current'> = {},
+  given: Pick<MarketsNeeds, 'current'> & { readonly gapFloor?: string; readonly sharing?: Sharing } = {},
 ): Promise<TradingHouse> {
   const database = await createTestDatabase();
   const clock = createFixedClock(tuesday);
@@ -123,7 +135,30 @@ export async function createTradingHouse(
     clock,
     customers: { countryOf: async () => 'GB' },
   });
-  const config = await createOrderConfig(configuration);
+  const gapBoard = createGapBoard();
+  const config = await createOrderConfig(configuration, gapBoard);
+  const gaps = keepGaps({ db, markets, clock, config, board: gapBoard });
+  const publish = async (document: string, value: Json) => {
+    const known = configuration.documents.get(document);
+    await db.transaction().execute((tx) =>
+      insertVersion(tx, {
+        document,
+        version: (known?.version ?? 0) + 1,
+        value,
+        operatorId: asOperatorId(1n),
+        author: 'risk',
+        at: new Date(clock.now()),
+        reason: 'a test',
+        repeats: undefined,
+      }),
+    );
+    await configuration.refresh();
+  };
+  if (given.gapFloor !== undefined) {
+    const { forex, ...others } = initialCover.byClass;
+    const byClass = { ...others, forex: { ...forex, gapFloor: given.gapFloor } };
+    await publish('orders.cover', { ...initialCover, byClass });
+  }
   const ordersOver = (prices: ScriptedMarkets['markets'], through: MoneyLane) =>
     createOrders({
       db,
@@ -134,6 +169,7 @@ export async function createTradingHouse(
       markets: prices,
       lane: through,
       config,
+      ...(given.sharing === undefined ? {} : { sharing: given.sharing }),
       options: { receiptTicks: async () => undefined },
       onError: () => {},
     });
@@ -154,6 +190,7 @@ export async function createTradingHouse(
   });
   await keepCover({ lane, ledger, config });
   if (funds > 0n) taken(await accounts.fundHouse('real', 'house/trading', funds, 'trading'));
+  await orders.board.refresh();
   await orders.triggers.start();
   let newest = markets;
   const ticker = ({ feed: to, markets: prices }: ScriptedMarkets): Pick<TradingHouse, 'tick' | 'lasts'> => {
@@ -207,22 +244,8 @@ export async function createTradingHouse(
     async keptTicks() {
       return (await selectDecidingTicks(db)).length;
     },
-    async configure(changes) {
-      const known = configuration.documents.get('orders.margin');
-      await db.transaction().execute((tx) =>
-        insertVersion(tx, {
-          document: 'orders.margin',
-          version: (known?.version ?? 0) + 1,
-          value: { ...initialOrderSettings, ...changes },
-          operatorId: asOperatorId(1n),
-          author: 'risk',
-          at: new Date(clock.now()),
-          reason: 'a test',
-          repeats: undefined,
-        }),
-      );
-      await configuration.refresh();
-    },
+    configure: (changes) => publish('orders.margin', { ...initialOrderSettings, ...changes }),
+    computeGaps: gaps.compute,
     async close() {
       configuration.stop();
       await orders.triggers.stop();

@@ -1,0 +1,61 @@
+import type { Bar } from '#capabilities/markets/prices/rules.ts';
+import { asPrice, type Price } from '#foundation/money/price.ts';
+import { divide, larger, magnitude, smaller } from '#foundation/money/rounding.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import type { ClassCover } from './cover.ts';
+import type { Direction } from './valuation.ts';
+
+const million = 1_000_000n;
+/** How far back a market's own moves count. */
+export const gapYears = 5;
+
+/** How far a market's price may jump, in parts per million of it: one version of the market's figure. */
+export interface Gap {
+  /** Zero: the class's floor, before the market's own figure is known. */
+  readonly version: number;
+  readonly ppm: bigint;
+}
+
+/** The largest move from a close to the next open. */
+export interface Overnight {
+  readonly ppm: bigint;
+  readonly openedAt: Instant;
+}
+
+/** The price after a gap in the order's favour; a price that falls ends at zero. Rounded away from it. */
+export function priceAfterGap(entry: Price, direction: Direction, ppm: bigint): Price {
+  const move = divide(entry * ppm, million, 'up');
+  if (direction === 'buy') return asPrice(entry + move);
+  return asPrice(entry > move ? entry - move : 0n);
+}
+
+/** The largest move between daily bars, oldest first, that opened after a time; undefined without two. */
+export function largestOvernight(bars: readonly Bar[], after: Instant): Overnight | undefined {
+  let largest: Overnight | undefined;
+  for (const [nth, { open, start }] of bars.entries()) {
+    const close = bars[nth - 1]?.close ?? 0;
+    if (close <= 0 || start <= after) continue;
+    const ppm = divide(magnitude(BigInt(open) - BigInt(close)) * million, BigInt(close), 'up');
+    if (largest === undefined || ppm > largest.ppm) largest = { ppm, openedAt: start };
+  }
+  return largest;
+}
+
+/** The time after which moves count. */
+export function gapsSince(at: Instant): Instant {
+  return at - gapYears * 365.25 * dayMs;
+}
+
+/**
+ * What a market's orders reserve for: the largest of its class's floor, its own largest overnight move, and
+ * the jump within a session where it never closes. At most the whole price: a fall can't be more, and raw
+ * bars that say so of a rise have mostly seen a consolidation.
+ */
+export function gapPpmOf(
+  { gapFloorPpm, sessionJumpPpm }: ClassCover,
+  overnight: Overnight | undefined,
+  neverCloses: boolean,
+): bigint {
+  const own = larger(overnight?.ppm ?? 0n, neverCloses ? sessionJumpPpm : 0n);
+  return smaller(million, larger(gapFloorPpm, own));
+}
