@@ -231,6 +231,15 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
   z.object({ kind: z.literal('orderCancelled'), ...orderNotice }),
+  z.object({ kind: z.literal('orderExpired'), ...orderNotice }),
+  z.object({ kind: z.literal('pendingCancelled'), orders: z.string(), amount: z.string() }),
+  z.object({
+    kind: z.literal('pendingFunded'),
+    orders: z.string(),
+    amount: z.string(),
+    cancelled: z.string(),
+    until: z.string(),
+  }),
 ]);
 
 const rewardNews = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
@@ -293,5 +302,17 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
     }
     case 'orderCancelled':
       return counted('orderCancelled', told.code, { code: told.code });
+    case 'orderExpired': {
+      const { orderId: id, code } = told;
+      return once('orderExpired', id, { id, code });
+    }
+    case 'pendingCancelled': {
+      const { orders, amount } = told;
+      return counted('pendingCancelled', 'account', { orders, amount });
+    }
+    case 'pendingFunded': {
+      const { orders, amount, cancelled, until } = told;
+      return counted('pendingFunded', 'account', { orders, amount, cancelled, until });
+    }
   }
 }

@@ -58,5 +58,6 @@ export function marginAccountOf(
   for (const order of open.values()) reserved += order.reserved;
   for (const order of pending.values()) reserved += order.reserved;
   const openOrders = open.size + pending.size;
-  return { available, margin, ...standing, closes, openOrders, levels, reserved, cover };
+  const pendingOrders = pending.size;
+  return { available, margin, ...standing, closes, openOrders, pendingOrders, levels, reserved, cover };
 }

@@ -43,6 +43,8 @@ export async function orderTermsFor(
       : { closeMargin: closeRateView(config.closes[instrument.marketClass], close) }),
     maxSlippage: formatRatePpm(config.maxSlippagePpm),
     maxOpenOrders: config.maxOpenOrders,
+    maxPendingOrders: config.maxPendingOrders,
+    pendingDays: config.pendingDays,
   });
 }
 

@@ -66,6 +66,7 @@ export async function createOrdersPart(
     },
     async start() {
       await keepCover({ lane, ledger, config });
+      await orders.fundPending();
       await triggers.start();
       await swaps.run();
     },
@@ -73,6 +74,7 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
+        await triggers.expire();
         await watchMirrored(mirrored);
         triggers.lookAtCloses();
         await triggers.settled();

@@ -59,12 +59,15 @@ describe('estimateOrder', () => {
         covering: 0n,
         closes: { at: 0, of: () => undefined },
         openOrders: 0,
+        pendingOrders: 0,
         levels: undefined,
         reserved: 0n,
         cover: { free: 10n ** 15n, promised: 0n, capital: 0n },
       },
       {
         maxOpenOrders: 10,
+        maxPendingOrders: 2,
+        pendingDays: 30,
         levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
         maxSlippagePpm: 1000n,
         cover: {

@@ -76,6 +76,19 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
       label: t('requiredMargin'),
       value: <Money amount={quote?.requiredMargin} currency="USDT" decimals={2} />,
     },
+    ...(type === 'market'
+      ? []
+      : [
+          {
+            label: t('orderMargin'),
+            value: <Money amount={quote?.orderMargin} currency="USDT" decimals={2} />,
+            note: t('orderMarginNote'),
+          },
+          {
+            label: t('expiresAt'),
+            value: quote?.expiresAt === undefined ? '–' : format.time(quote.expiresAt, 'moment'),
+          },
+        ]),
     ...(closeFact === undefined ? [] : [closeFact]),
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),

@@ -99,6 +99,8 @@ function useOrderFacts(order: Order | undefined): Facts {
     order.trailingDistance !== undefined && priced(t('trailing'), order.trailingDistance),
     order.trailingStopPrice !== undefined && priced(t('trailingStop'), order.trailingStopPrice),
     { label: t('margin'), value: usdt(order.requiredMargin) },
+    order.orderMargin !== undefined && { label: t('orderMargin'), value: usdt(order.orderMargin) },
+    timed(t('expires'), order.expiresAt),
     agreedFact,
     isClosed && priced(t('closePrice'), order.closePrice),
     isClosed && timed(t('closed'), order.closeTime),

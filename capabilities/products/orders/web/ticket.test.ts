@@ -86,6 +86,8 @@ describe('missingFields', () => {
     type: 'market',
     price: undefined,
     trailing: undefined,
+    expires: 'usual',
+    expiryDate: '',
     direction: 'buy',
     size: undefined,
     leverage: 1,
@@ -181,6 +183,8 @@ describe('a size and a stop that would follow each other', () => {
     stopLoss: undefined,
     takeProfit: undefined,
     trailing: undefined,
+    expires: 'usual',
+    expiryDate: '',
   };
   it('the one typed first becomes what it is', () => {
     const byMoney = withStopLoss(ticket, { by: 'money', value: '50' }, filled);
