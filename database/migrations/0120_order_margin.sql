@@ -17,7 +17,6 @@ update orders.margin_order set expires_at = now() + interval '30 days' where sta
 update orders.margin_order set close_reason = 'user' where status = 'cancelled';
 
 alter table orders.margin_order
-  alter column order_margin drop default,
   add constraint states_in_full check (
     num_nonnulls(open_price, open_time, open_fee) = case when status in ('open', 'closed') then 3 else 0 end
     and num_nonnulls(close_price, close_time, close_fee, profit) = case status when 'closed' then 4 else 0 end
