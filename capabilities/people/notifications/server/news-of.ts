@@ -279,10 +279,6 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { id, news, amount, currency } = told;
       return once(rewardNews[news], id, { amount, currency });
     }
-    case 'marginCall': {
-      const { level, threshold, stopOutLevel } = told;
-      return counted('marginCall', 'account', { level, threshold, stopOutLevel });
-    }
     case 'closeMargin': {
       const { code, from, needed, equity } = told;
       return counted('closeMargin', code, { code, from, needed, equity });
@@ -296,23 +292,18 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { orderId: id, code, needed, profit } = told;
       return once('closedForClose', id, { id, code, needed, profit });
     }
-    case 'orderRejected': {
-      const { orderId: id, code } = told;
-      return once('orderRejected', id, { id, code });
-    }
     case 'orderCancelled':
       return counted('orderCancelled', told.code, { code: told.code });
+    case 'orderRejected':
     case 'orderExpired': {
-      const { orderId: id, code } = told;
-      return once('orderExpired', id, { id, code });
+      const { kind, orderId: id, code } = told;
+      return once(kind, id, { id, code });
     }
-    case 'pendingCancelled': {
-      const { orders, amount } = told;
-      return counted('pendingCancelled', 'account', { orders, amount });
-    }
+    case 'marginCall':
+    case 'pendingCancelled':
     case 'pendingFunded': {
-      const { orders, amount, cancelled, until } = told;
-      return counted('pendingFunded', 'account', { orders, amount, cancelled, until });
+      const { kind, ...facts } = told;
+      return counted(kind, 'account', facts);
     }
   }
 }

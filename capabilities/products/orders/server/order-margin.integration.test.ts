@@ -162,7 +162,7 @@ describe('the end', () => {
     });
   });
 
-  test('returns the money, once, and the customer is told', async () => {
+  test('returns the money, once, with a notice', async () => {
     const key = await house.newKey();
     const before = await usdtOf(key);
     const { id } = await house.place(key, { ...buyLimit, until: 'day' });

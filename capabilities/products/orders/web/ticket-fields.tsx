@@ -121,7 +121,7 @@ export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: 
   );
 }
 
-/** Until when the order waits: at the end of a date where the reader is. */
+/** When the order expires. */
 function ExpiryField({
   ticket: { expires, expiryDate },
   terms,

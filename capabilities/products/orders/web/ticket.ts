@@ -2,6 +2,7 @@ import { formatFixed } from '#foundation/money/decimal.ts';
 import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
 import { momentsOf } from '#foundation/ui/days.ts';
 import type { Order } from '../contract.ts';
 import { type WaitingType, waitsBelow } from '../order-type.ts';
@@ -37,10 +38,16 @@ export interface Ticket {
 
 export const expiries = ['usual', 'day', 'date'] as const;
 
-/** As the platform is asked: the end of a date is where the reader is; undefined: the usual. */
-export function untilOf({ type, expires, expiryDate }: Ticket): string | undefined {
+/** As the platform is asked: a date's last minute where the reader is; undefined: the usual. */
+export function untilOf({
+  type,
+  expires,
+  expiryDate,
+}: Pick<Ticket, 'type' | 'expires' | 'expiryDate'>): string | undefined {
   if (type === 'market' || expires === 'usual') return undefined;
-  return expires === 'day' ? expires : momentsOf({ to: expiryDate }).to;
+  if (expires === 'day') return expires;
+  const { to: end } = momentsOf({ to: expiryDate });
+  return end === undefined ? undefined : new Date(Date.parse(end) - minuteMs).toISOString();
 }
 
 /** What was suggested or typed for another order says nothing of this one. */

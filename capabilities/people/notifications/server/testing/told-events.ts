@@ -12,8 +12,7 @@ export interface ToldEvent {
 interface Told extends ToldEvent {
   readonly link: string;
   readonly en: readonly [title: string, text: string];
-  /** The title; absent while it is to be translated. */
-  readonly ar?: string;
+  readonly ar: string;
 }
 
 /** `now`: what the commit's clock shows. */
@@ -79,6 +78,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'BTCUSD order expired',
         'Your pending order was not filled before it expired. The amount on hold for it is available again.',
       ],
+      ar: 'BTCUSD order expired',
     },
     pendingCancelled: {
       ...notification({ kind: 'pendingCancelled', book: 'real', orders: '3', amount: '120.5' }),
@@ -87,6 +87,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Pending orders cancelled',
         'Your positions needed the 120.50 USDT that was on hold for pending orders, so we cancelled 3 orders.',
       ],
+      ar: 'Pending orders cancelled',
     },
     pendingFunded: {
       ...notification({
@@ -102,6 +103,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Pending orders now hold their margin',
         'Margin and opening fee of pending orders are now on hold until they are filled or end: 120.50 USDT for one order. They expire at 9 Jan 2026, 21:00 UTC. Your balance did not cover 2 orders, so we cancelled them.',
       ],
+      ar: 'Pending orders now hold their margin',
     },
     marginCall: {
       ...notification({
