@@ -118,9 +118,12 @@ export function placePending(
 }
 
 /** What became of a pending order whose price has come. */
-export type Filled =
-  | { readonly position: Position; readonly transfers: Transfer[] }
-  | { readonly rejected: EndedOrder; readonly refusal: Refusal };
+export type Filled = { readonly position: Position; readonly transfers: Transfer[] } | Rejected;
+
+export interface Rejected {
+  readonly rejected: EndedOrder;
+  readonly refusal: Refusal;
+}
 
 /**
  * Fills a pending order at the tick that reached its price, at the tick's own ask or bid; what this costs
@@ -155,7 +158,7 @@ export function released(account: MarginAccount, { orderMargin }: PendingOrder):
 }
 
 /** What becomes of a pending order that may not be filled. */
-export function rejectPending(order: PendingOrder, refusal: Refusal, at: Instant): Filled {
+export function rejectPending(order: PendingOrder, refusal: Refusal, at: Instant): Rejected {
   const rejectReason = { refusal: refusal.refusal, reason: refusal.params.reason ?? null };
   return { rejected: { ...endPending(order, 'rejected', at), rejectReason }, refusal };
 }
