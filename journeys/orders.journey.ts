@@ -51,7 +51,7 @@ journey(
     await expect.poll(() => rowsOf(person, 'positions')).toBe(2);
     await page.getByRole('link', { name: t('orders.page.all') }).click();
     await page.getByRole('tab', { name: t('orders.page.cancelled') }).click();
-    await page.getByRole('cell', { name: t('orders.receipt.status.cancelled'), exact: true }).waitFor();
+    await page.getByRole('cell', { name: t('orders.cancelled.user'), exact: true }).waitFor();
   },
 );
 

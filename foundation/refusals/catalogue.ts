@@ -62,6 +62,8 @@ export const catalogue = {
   TRAILING_DISTANCE_UNREASONABLE: { code: 10130, status: 400 },
   ORDER_NOT_PENDING: { code: 10131, status: 409 },
   FREE_MARGIN_EXCEEDED: { code: 10132, status: 409 },
+  EXPIRY_UNREASONABLE: { code: 10133, status: 400 },
+  TOO_MANY_PENDING_ORDERS: { code: 10134, status: 409 },
   TOO_MANY_PRICE_ALERTS: { code: 10140, status: 409 },
   STEP_UP_REQUIRED: { code: 10150, status: 403 },
   OWN_ACCOUNT_PROTECTED: { code: 10151, status: 403 },

@@ -3,6 +3,8 @@ export const offeredFigures: readonly string[] = [
   '{percent markets.terms feeRate}',
   '{number orders.margin demoStart}',
   '{number orders.margin maxOpenOrders}',
+  '{number orders.margin maxPendingOrders}',
+  '{number orders.margin pendingDays}',
   '{percent orders.margin maxSlippage}',
   '{percent orders.margin stopOutLevel}',
   '{percent orders.margin warningLevels}',

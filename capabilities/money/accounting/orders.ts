@@ -26,6 +26,16 @@ export const ordersAccounting = {
     ['house/capital', 36],
   ],
   funded: [sharedOrderReserve.backing],
-  recordReasons: ['margin', 'marginRelease', 'profit', 'loss', 'fee', 'swap', 'lossProtection'],
+  recordReasons: [
+    'orderMargin',
+    'orderMarginRelease',
+    'margin',
+    'marginRelease',
+    'profit',
+    'loss',
+    'fee',
+    'swap',
+    'lossProtection',
+  ],
   otherReasons: ['lossUnpaid', 'orderReserve', 'orderReserveReleased'],
 } as const satisfies Declaration;

@@ -50,6 +50,8 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   adjustment: 'corrections',
   margin: 'trading',
   marginRelease: 'trading',
+  orderMargin: 'trading',
+  orderMarginRelease: 'trading',
   profit: 'trading',
   loss: 'trading',
   fee: 'trading',

@@ -221,6 +221,7 @@ const orderStatuses = {
   closed: 'closed',
   cancelled: 'cancelled',
   rejected: 'rejected',
+  expired: 'expired',
 } as const satisfies { [Status in Order['status']]: Status };
 
 export const exportOrders = defineCall({

@@ -254,8 +254,8 @@ export interface ReserveUse {
 /** What other capabilities may read of the ledger. */
 export interface LedgerReader {
   balances(key: AccountKey): Promise<Balances>;
-  /** What is available in USDT in many accounts at once, by `accountKeyText`. */
-  availableUsdt(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
+  /** What is available and in margin in USDT, in many accounts at once, by `accountKeyText`. */
+  marginFunds(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** The accounts' marks, by `accountKeyText`; without those that have none. */
   marks(keys: readonly AccountKey[]): Promise<ReadonlyMap<string, bigint>>;
   /** Transfers that changed the available balance, newest first. */

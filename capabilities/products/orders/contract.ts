@@ -11,10 +11,11 @@ import {
   priceInput,
   rateField,
   timeField,
+  timeInput,
 } from '#foundation/calls/fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { orderTypes } from './order-type.ts';
-import { closeReasons, orderStatuses, tripleDays } from './position.ts';
+import { cancelReasons, closeReasons, orderStatuses, tripleDays } from './position.ts';
 import { receiptShape } from './receipt-shape.ts';
 
 import { directions } from './valuation.ts';
@@ -62,8 +63,19 @@ export const orderShape = z.object({
   status: z.enum(orderStatuses),
   closeReason: z.enum(closeReasons).optional(),
   placedTime: timeField.optional().describe('of limit and stop orders'),
-  endTime: timeField.optional().describe('when a pending order was cancelled or rejected'),
+  orderMargin: moneyField
+    .optional()
+    .describe('margin and opening fee on hold for a pending order until it is filled or ends'),
+  expiresAt: timeField.optional().describe('when a pending order ends unless it is filled before'),
+  endTime: timeField.optional().describe('when a pending order was cancelled, was rejected or expired'),
   rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
+  rejectDetail: z.string().optional().describe("the refusal's own reason, where it has one: `reserve`"),
+  cancelReason: z
+    .enum(cancelReasons)
+    .optional()
+    .describe(
+      'who cancelled a pending order: its customer; the stop-out; or its account could not cover its margin',
+    ),
   partOf: idField.optional().describe('the position this closed part was taken from'),
   closeMargin: closeMarginShape.optional().describe('of an open position whose market closes'),
   agreed: levelsShape
@@ -75,6 +87,11 @@ export const orderShape = z.object({
 export type Order = z.output<typeof orderShape>;
 
 const order = '/swx/customer/order';
+
+/** Parsed to an instant, or the word. */
+const untilInput = z
+  .union([z.literal('day'), timeInput.transform((text) => Date.parse(text))], 'EXPIRY_UNREASONABLE')
+  .optional();
 
 const orderFields = {
   code: z.string().min(1).max(40),
@@ -95,6 +112,7 @@ const orderFields = {
   price: priceInput('PRICE_UNREASONABLE')
     .optional()
     .describe('what a limit or stop order waits for: required with these types, refused with market'),
+  until: untilInput.describe('how long a limit or stop order waits; as long as is usual when absent'),
   trailingDistance: priceInput('TRAILING_DISTANCE_UNREASONABLE')
     .optional()
     .describe('the stop follows the best price since opening at this distance, never back'),
@@ -111,6 +129,12 @@ export const quoteShape = z.object({
   marginLevelAfter: rateField.nullable(),
   ...levelsShape.shape,
   closeMargin: closeMarginShape.optional().describe('absent where the market never closes'),
+  orderMargin: moneyField
+    .optional()
+    .describe('of a limit or stop order: margin and fee, on hold from its placing until its fill or end'),
+  expiresAt: timeField
+    .optional()
+    .describe('of a limit or stop order: when it ends unless it is filled before'),
   quoteTime: timeField,
 });
 export type OrderQuote = z.output<typeof quoteShape>;
@@ -119,6 +143,7 @@ const placing = [
   'INSTRUMENT_UNKNOWN',
   'TRADING_UNAVAILABLE',
   'PRICE_UNREASONABLE',
+  'EXPIRY_UNREASONABLE',
   'LOTS_INVALID',
   'LEVERAGE_INVALID',
   'STOP_LOSS_UNREASONABLE',
@@ -127,6 +152,7 @@ const placing = [
   'TRAILING_DISTANCE_UNREASONABLE',
   'INSUFFICIENT_BALANCE',
   'TOO_MANY_OPEN_ORDERS',
+  'TOO_MANY_PENDING_ORDERS',
 ] as const;
 
 export const quoteOrder = defineCall({
@@ -197,7 +223,8 @@ export const closeOrder = defineCall({
 });
 
 export const editOrder = defineCall({
-  summary: 'Changes the stops of a position or pending order, or the price a pending one waits for',
+  summary:
+    'Changes the stops of a position or pending order, or the price a pending one waits for and until when',
   ...act,
   path: `${order}/editOrder`,
   openToFrozen: true,
@@ -214,6 +241,7 @@ export const editOrder = defineCall({
       .optional()
       .describe('0 ends the trailing; the stop stays where it stands'),
     price: priceInput('PRICE_UNREASONABLE').optional().describe('of a pending order'),
+    until: untilInput.describe('of a pending order'),
   }),
   refusals: [
     'NOT_FOUND',
@@ -223,7 +251,9 @@ export const editOrder = defineCall({
     'TAKE_PROFIT_UNREASONABLE',
     'STOPS_UNREASONABLE',
     'PRICE_UNREASONABLE',
+    'EXPIRY_UNREASONABLE',
     'TRAILING_DISTANCE_UNREASONABLE',
+    'INSUFFICIENT_BALANCE',
     'TRADING_UNAVAILABLE',
     'TOO_FREQUENT',
   ],
@@ -268,6 +298,8 @@ export const getOrderTerms = defineCall({
       .describe('for its profit; an order that would need more is refused'),
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
+    maxPendingOrders: z.number().int(),
+    pendingDays: z.number().int().describe('how long an order waits that names no other end'),
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });

@@ -4,6 +4,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import { checkReserve, isTakeProfitTooFar, maxTakeProfitDistance, reserveFor } from './cover.ts';
 import { netAt } from './deal.ts';
 import type { Quote } from './evidence.ts';
+import type { Until } from './expiry.ts';
 import { leastEquity } from './margin-levels.ts';
 import {
   closingPrice,
@@ -13,7 +14,7 @@ import {
   refuseStops,
   type Terms,
 } from './order-checks.ts';
-import { placePending } from './pending.ts';
+import { placePending, released } from './pending.ts';
 import type { PendingOrder, Position } from './position.ts';
 import type { MarginAccount } from './rules.ts';
 import { effectiveStop } from './trailing.ts';
@@ -27,6 +28,8 @@ export interface Edit {
   readonly trailingDistance?: Price | null | undefined;
   /** The price that a pending order waits for. */
   readonly price?: Price | undefined;
+  /** How long a pending order waits. */
+  readonly until?: Until;
 }
 
 type EditOf<Order> = (
@@ -46,7 +49,7 @@ type EditOf<Order> = (
  * ORDER_NOT_PENDING for a price; TRADING_UNAVAILABLE (`checkReserve`) for a farther take profit.
  */
 export const editPosition: EditOf<Position> = (position, edit, terms, quote, account, limits, at) => {
-  if (edit.price !== undefined) return refuse('ORDER_NOT_PENDING');
+  if (edit.price !== undefined || edit.until !== undefined) return refuse('ORDER_NOT_PENDING');
   const stopLossPrice = edit.stopLossPrice ?? position.stopLossPrice;
   const takeProfitPrice = edit.takeProfitPrice ?? position.takeProfitPrice;
   const wrong =
@@ -83,11 +86,12 @@ function returnsAt(
   };
 }
 
-/** Changes a pending order; checked again as if it were placed now, without itself among the open ones. */
+/** Changes a pending order; checked again as if it were placed now, in place of itself. */
 export const editPending: EditOf<PendingOrder> = (order, edit, terms, quote, account, limits, at) => {
   const wanted = {
     ...order,
     price: edit.price ?? order.price,
+    until: edit.until ?? order.expiresAt,
     stopLossPrice: edit.stopLossPrice ?? order.stopLossPrice,
     takeProfitPrice: edit.takeProfitPrice ?? order.takeProfitPrice,
     trailingDistance:
@@ -97,13 +101,8 @@ export const editPending: EditOf<PendingOrder> = (order, edit, terms, quote, acc
   };
   // The leverage was allowed when it was placed.
   const own = { ...terms, ...ownTerms(order), maxLeverage: Math.max(terms.maxLeverage, order.leverage) };
-  const { cover, reserved } = account;
-  const others = {
-    ...account,
-    openOrders: account.openOrders - 1,
-    reserved: reserved - order.reserved,
-    cover: { ...cover, free: cover.free + order.reserved, promised: cover.promised - order.reserved },
-  };
+  // It adds none, however many there are.
+  const others = { ...released(account, order), openOrders: 0, pendingOrders: 0 };
   const { closeTerms, gap } = order;
   const closes = closeTerms === null ? limits.closes : { ...limits.closes, [terms.marketClass]: closeTerms };
   const agreed = { ...limits, levels: order.levels, closes, gapOf: () => gap };

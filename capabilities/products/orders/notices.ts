@@ -46,6 +46,22 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     orderId: idField,
     code: z.string(),
     reason: z.string().describe('name of the refusal'),
+    detail: z.string().optional().describe("the refusal's own reason, where it has one"),
+  }),
+  z.object({ kind: z.literal('orderExpired'), book: bookField, orderId: idField, code: z.string() }),
+  z.object({
+    kind: z.literal('pendingCancelled'),
+    book: bookField,
+    orders: z.string().describe('how many, so that what was on hold for them pays for positions'),
+    amount: moneyField,
+  }),
+  z.object({
+    kind: z.literal('pendingFunded'),
+    book: bookField,
+    orders: z.string().describe('pending orders of before there were order margins that have one now'),
+    amount: moneyField.describe('on hold for them'),
+    cancelled: z.string().describe('how many the balance did not cover'),
+    until: timeField.describe('when they expire'),
   }),
   z.object({
     kind: z.literal('orderCancelled').describe('by operators'),

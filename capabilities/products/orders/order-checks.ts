@@ -35,6 +35,9 @@ export interface Terms {
 export interface OrderLimits {
   /** Open and pending ones together. */
   readonly maxOpenOrders: number;
+  readonly maxPendingOrders: number;
+  /** How long an order waits that asks for no other end. */
+  readonly pendingDays: number;
   /** What an order that is placed now agrees on. */
   readonly levels: MarginLevels;
   /** The move against the customer that is accepted when the request names none. */

@@ -6,10 +6,17 @@ import type { Agreed } from './margin-levels.ts';
 import type { OrderType, WaitingType } from './order-type.ts';
 import type { Direction, Size } from './valuation.ts';
 
-const endedOrderStatuses = ['cancelled', 'rejected'] as const;
+const endedOrderStatuses = ['cancelled', 'rejected', 'expired'] as const;
 export const liveStatuses = ['open', 'pending'] as const;
 export const orderStatuses = [...liveStatuses, 'closed', ...endedOrderStatuses] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/**
+ * Why a pending order was cancelled: by its customer; because its order margin had to pay for positions; or
+ * because the balance did not cover it when order margins began.
+ */
+export const cancelReasons = ['user', 'stopOut', 'uncovered'] as const;
+export type CancelReason = (typeof cancelReasons)[number];
 
 /** An order in its states. Money in USDT units; null says that the order has no such thing. */
 export type AnyOrder = PendingOrder | Position | ClosedPosition | EndedOrder;
@@ -63,7 +70,7 @@ interface OrderCore extends Size, Agreed {
   readonly takeProfitPrice: Price;
   readonly trailingDistance: Price | null;
   readonly expectedReturn: bigint;
-  /** How much of `house/trading` is reserved for its profit: nothing once it has ended. */
+  /** How much of `house/trading` is reserved for its profit: nothing while it waits and once it has ended. */
   readonly reserved: bigint;
   /** The sequence of the tick it was placed, filled or last edited at: only later ones can trigger it. */
   readonly watchSequence: number;
@@ -71,23 +78,36 @@ interface OrderCore extends Size, Agreed {
   readonly editedTime: Instant | null;
 }
 
-/**
- * Waits for its price. None of the customer's money is set aside; margin and expected return are what they
- * are at that price.
- */
+/** Waits for its price. Margin and expected return are what they are at that price. */
 export interface PendingOrder extends OrderCore {
   readonly status: 'pending';
   readonly type: WaitingType;
   readonly price: Price;
   readonly placedTime: Instant;
+  /**
+   * Margin and opening fee at its price, in the customer's `margin` while it waits. Nothing for one placed
+   * before there was any, until `fundPending` has been there.
+   */
+  readonly orderMargin: bigint;
+  /** No tick from then on fills it. */
+  readonly expiresAt: Instant;
+}
+
+/** A refusal's name and, where it has one, its own reason: TRADING_UNAVAILABLE for want of a `reserve`. */
+export interface Rejection {
+  readonly refusal: RefusalName;
+  readonly reason: string | null;
 }
 
 /** A pending order that never became a position. */
-export interface EndedOrder extends Omit<PendingOrder, 'status'> {
+export interface EndedOrder extends Omit<PendingOrder, 'status' | 'expiresAt'> {
   readonly status: (typeof endedOrderStatuses)[number];
   readonly endTime: Instant;
-  /** What it met when its price came; null when it was cancelled. */
-  readonly rejectReason: RefusalName | null;
+  /** Null for one that ended before orders expired. */
+  readonly expiresAt: Instant | null;
+  /** What it met when its price came; null when it was not rejected. */
+  readonly rejectReason: Rejection | null;
+  readonly cancelReason: CancelReason | null;
 }
 
 export interface Position extends OrderCore {

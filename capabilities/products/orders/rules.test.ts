@@ -13,6 +13,8 @@ import { everyClass } from './testing/every-class.ts';
 
 const limits: OrderLimits = {
   maxOpenOrders: 3,
+  maxPendingOrders: 2,
+  pendingDays: 30,
   levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
   maxSlippagePpm: 1_000n,
   cover: {
@@ -71,6 +73,7 @@ const rich: MarginAccount = {
   covering: 0n,
   closes: { at: 1_700_000_000_100, of: () => undefined },
   openOrders: 0,
+  pendingOrders: 0,
   levels: undefined,
   ...ample,
 };
@@ -153,6 +156,7 @@ describe('an order’s figures', () => {
       covering: 0n,
       closes: rich.closes,
       openOrders: 1,
+      pendingOrders: 0,
       levels: limits.levels,
       ...ample,
     };

@@ -10,6 +10,7 @@ import {
 } from './close-margin.ts';
 import {
   type AccountCover,
+  type CoverTerms,
   checkReserve,
   isTakeProfitTooFar,
   maxTakeProfitDistance,
@@ -42,12 +43,14 @@ import { marginLevelPpm, notionalOf, priceAtLoss, profitOf, requiredMarginOf } f
  */
 export interface MarginAccount extends AccountCover, MarginNeeded {
   readonly available: bigint;
+  /** Of open positions and pending orders together. */
   readonly margin: bigint;
   readonly unrealised: bigint;
   readonly bound: bigint;
   readonly closes: Closes;
   /** Open and pending. */
   readonly openOrders: number;
+  readonly pendingOrders: number;
   /** As its open positions have agreed on them; undefined where there are none. */
   readonly levels: MarginLevels | undefined;
 }
@@ -78,8 +81,8 @@ export interface OrderPreview {
   readonly closeMargin?: CloseMargin | undefined;
 }
 
-/** What an order would be that is placed now. */
-export interface PlacingPreview extends OrderPreview {
+/** What an order would be that is filled now. */
+export interface FundedPreview extends OrderPreview {
   /** What is reserved for its profit. */
   readonly reserve: bigint;
 }
@@ -103,9 +106,7 @@ export function unrealisedAt(position: Position, quote: Quote): bigint {
 }
 
 /**
- * The figures of an order on this quote, or why it can't be had: LOTS_INVALID, LEVERAGE_INVALID,
- * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE,
- * TRAILING_DISTANCE_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS, INSUFFICIENT_BALANCE,
+ * The figures of an order on this quote, or why it can't be had: as {@link previewUnfunded}, or
  * TRADING_UNAVAILABLE (`checkReserve`).
  */
 export function previewOrder(
@@ -114,7 +115,24 @@ export function previewOrder(
   quote: Quote,
   account: MarginAccount,
   limits: OrderLimits,
-): Result<PlacingPreview> {
+): Result<FundedPreview> {
+  const preview = previewUnfunded(order, terms, quote, account, limits);
+  const funding = { ...terms, gap: limits.gapOf(terms) };
+  return preview.ok ? withReserve(preview.value, order, funding, quote, account, limits.cover) : preview;
+}
+
+/**
+ * The figures of an order as long as nothing is reserved for its profit: LOTS_INVALID, LEVERAGE_INVALID,
+ * STOP_LOSS_UNREASONABLE, TAKE_PROFIT_UNREASONABLE or both as STOPS_UNREASONABLE,
+ * TRAILING_DISTANCE_UNREASONABLE, PRICE_MOVED, TOO_MANY_OPEN_ORDERS, INSUFFICIENT_BALANCE.
+ */
+export function previewUnfunded(
+  order: OrderTerms,
+  terms: Terms,
+  quote: Quote,
+  account: MarginAccount,
+  limits: OrderLimits,
+): Result<OrderPreview> {
   const deal = dealOf(order, terms, quote);
   const { entry } = deal;
   const wrong =
@@ -136,10 +154,21 @@ export function previewOrder(
   if (account.openOrders >= limits.maxOpenOrders) {
     return refuse('TOO_MANY_OPEN_ORDERS', { max: String(limits.maxOpenOrders) });
   }
-  const preview = previewFill(order, fillTerms, quote, account);
-  if (!preview.ok) return preview;
-  const reserve = reserveFor(deal, take, fillTerms.gap, cover);
-  return checkReserve(reserve, 0n, account, limits.cover) ?? accept({ ...preview.value, reserve });
+  return previewFill(order, fillTerms, quote, account);
+}
+
+/** The figures with what is reserved for the order's profit: TRADING_UNAVAILABLE (`checkReserve`). */
+export function withReserve(
+  preview: OrderPreview,
+  order: OrderTerms,
+  terms: Pick<Terms, 'contractSize' | 'feeRatePpm' | 'marketClass'> & Pick<FillTerms, 'gap'>,
+  quote: Quote,
+  account: AccountCover,
+  cover: CoverTerms,
+): Result<FundedPreview> {
+  const deal = dealOf(order, terms, quote);
+  const reserve = reserveFor(deal, order.takeProfitPrice, terms.gap, cover.classes[terms.marketClass]);
+  return checkReserve(reserve, 0n, account, cover) ?? accept({ ...preview, reserve });
 }
 
 export function fillTermsOf(

@@ -73,11 +73,14 @@ test.each([
   expect(warningReached(level, levels)).toBe(warning);
 });
 
+const noPending = { orderMargin: 0n } as const;
+
 describe('stop-out', () => {
   const any = () => true;
 
   test('closes the largest loss first, and no more than brings the level back above', () => {
     const account: OpenAccount = {
+      ...noPending,
       available: 0n,
       positions: [
         position(1, { openPrice: price('1.05') }),
@@ -94,7 +97,7 @@ describe('stop-out', () => {
   });
 
   test('exactly at the level closes; above it does not', () => {
-    const account = { available: units('50'), positions: [position(1)] };
+    const account = { ...noPending, available: units('50'), positions: [position(1)] };
     expect(idsOf(stopOut(account, at('0.9'), any, noCloses).closed)).toEqual([1]);
     expect(idsOf(stopOut(account, at('0.9000001'), any, noCloses).closed)).toEqual([]);
   });
@@ -106,7 +109,7 @@ describe('stop-out', () => {
     expect(lowestLevels([])).toBeUndefined();
     expect(lowestLevels([position(2, { levels: strict }), old])).toBe(levels);
     expect(lowestLevels([old, position(2, { levels: later })])).toBe(later);
-    const both = { available: 0n, positions: [old, position(2, { levels: strict })] };
+    const both = { ...noPending, available: 0n, positions: [old, position(2, { levels: strict })] };
     // 60 % stands below the second's level, but not the account's.
     expect(stopOut(both, at('0.96'), any, noCloses).closed).toEqual([]);
     // 40 %; without the first it is 80 %, which the second has agreed on.
@@ -118,6 +121,7 @@ describe('stop-out', () => {
 
   test('leaves positions whose market does not trade', () => {
     const account = {
+      ...noPending,
       available: 0n,
       positions: [position(1, { code: 'SHUT', openPrice: price('2') }), position(2)],
     };
@@ -131,11 +135,11 @@ describe('a loss beyond the balance', () => {
 
   test('closes what wins on the other side before the platform bears anything', () => {
     const [long, short] = [position(1), position(2, { direction: 'sell' })];
-    const account = { available: 0n, positions: [long, short] };
+    const account = { ...noPending, available: 0n, positions: [long, short] };
     const out = closeInAccount(account, long, quote('0.5'), closing, at('0.5'));
     expect(idsOf(out.closed)).toEqual([2, 1]);
     expect(out.transfers.some(({ reason }) => reason === 'lossProtection')).toBe(false);
-    expect(out.account).toEqual({ available: units('200'), positions: [] });
+    expect(out.account).toEqual({ ...noPending, available: units('200'), positions: [] });
   });
 
   test('closes no more than covers it', () => {
@@ -143,7 +147,7 @@ describe('a loss beyond the balance', () => {
     const [first] = positions;
     if (first === undefined) throw new Error('there are three');
     const out = closeInAccount(
-      { available: units('40'), positions },
+      { ...noPending, available: units('40'), positions },
       first,
       quote('0.85'),
       closing,
@@ -179,7 +183,7 @@ test('whatever is open on both sides of a gap: the platform bears only what the 
       const chosen = positions[target % positions.length];
       if (chosen === undefined) return;
       const quoteOf = at((gap / 100).toFixed(2), (gap / 100 + 0.01).toFixed(2));
-      const account = { available, positions };
+      const account = { ...noPending, available, positions };
       const out = closeInAccount(account, chosen, quoteOf(), { reason: 'stopLoss', at: 5 }, quoteOf);
       const sum = (reason: string) =>
         out.transfers.filter((each) => each.reason === reason).reduce((all, each) => all + each.units, 0n);
@@ -187,7 +191,7 @@ test('whatever is open on both sides of a gap: the platform bears only what the 
       expect(out.account.available).toBeGreaterThanOrEqual(0n);
       if (protection === 0n) return;
       borneByHouse += 1;
-      expect(out.account).toEqual({ available: 0n, positions: [] });
+      expect(out.account).toEqual({ ...noPending, available: 0n, positions: [] });
       const { equity } = marginFigures(account, quoteOf, noCloses);
       expect(protection).toBe(sum('fee') - equity);
     }),
@@ -208,7 +212,9 @@ describe('while a close margin is in force', () => {
   const any = () => true;
 
   test('the figures are of what is needed', () => {
-    expect(marginFigures({ available: units('100'), positions }, at('1'), closing)).toMatchObject({
+    expect(
+      marginFigures({ ...noPending, available: units('100'), positions }, at('1'), closing),
+    ).toMatchObject({
       equity: units('400'),
       margin: units('300'),
       needed: units('400'),
@@ -218,7 +224,7 @@ describe('while a close margin is in force', () => {
   });
 
   test('positions that need one are closed, the largest loss first, until equity bears what is left', () => {
-    const short = { available: units('50'), positions };
+    const short = { ...noPending, available: units('50'), positions };
     // 75 of loss: 275 of equity.
     const { closed } = stopOut(short, at('0.975'), any, closing);
     expect(closed).toMatchObject([{ id: 1n, closeReason: 'closeMargin' }]);
@@ -234,13 +240,17 @@ describe('while a close margin is in force', () => {
     ['0.75', 'stopOut'],
   ])('at %s, however low the level falls by the close, the reason is %s', (bid, closeReason) => {
     const large = { minutes: 30, nightPpm: 950_000n, weekendPpm: 950_000n };
-    const account = { available: units('200'), positions: [position(1, { closeTerms: large })] };
+    const account = {
+      ...noPending,
+      available: units('200'),
+      positions: [position(1, { closeTerms: large })],
+    };
     expect(stopOut(account, at(bid), any, closing).closed).toMatchObject([{ closeReason }]);
   });
 
   test('nothing is closed in a market that is closed, nor for it in another', () => {
     const other = position(4, { code: 'OTHER' });
-    const short = { available: 0n, positions: [...positions.slice(0, 2), other] };
+    const short = { ...noPending, available: 0n, positions: [...positions.slice(0, 2), other] };
     const isOpen = ({ code }: { code: string }) => code !== 'EURUSD';
     expect(idsOf(stopOut(short, at('0.97'), isOpen, closing).closed)).toEqual([]);
   });

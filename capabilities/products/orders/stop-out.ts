@@ -14,6 +14,8 @@ export type QuoteOf = (position: Position) => Quote | undefined;
 /** An account's money in USDT units, and all that is open in it. */
 export interface OpenAccount {
   readonly available: bigint;
+  /** The order margins of its pending orders. */
+  readonly orderMargin: bigint;
   readonly positions: readonly Position[];
 }
 
@@ -40,9 +42,12 @@ function valuedAt(quoteOf: QuoteOf, end: (quote: Quote) => Quote): QuoteOf {
   };
 }
 
-/** Equity, margin and their ratio. A position without any known price stands at nothing. */
+/**
+ * Equity, margin and their ratio. A position without any known price stands at nothing. Order margins are
+ * equity, and no margin in use.
+ */
 export function marginFigures(
-  { available, positions }: OpenAccount,
+  { available, orderMargin, positions }: OpenAccount,
   quoteOf: QuoteOf,
   closes: Closes,
 ): MarginFigures {
@@ -53,7 +58,7 @@ export function marginFigures(
     margin += position.requiredMargin;
     unrealised += quote === undefined ? position.swapDue : unrealisedAt(position, quote);
   }
-  const equity = available + margin + unrealised;
+  const equity = available + orderMargin + margin + unrealised;
   const { needed, covering } = marginNeeded(positions, closes);
   return {
     equity,
@@ -137,6 +142,7 @@ function closeOne(
     closed: [...closed, one.closed],
     transfers: [...transfers, ...one.transfers],
     account: {
+      ...account,
       available: account.available + change,
       positions: account.positions.filter(({ id }) => id !== position.id),
     },

@@ -7,8 +7,8 @@ import type { Position, TripleDay } from './position.ts';
 import { exactNotional, notionalScale, type Size } from './valuation.ts';
 
 /** Positions that are open at 17:00 New York pay or earn a day's swap (docs/product.md, "Margin orders"). */
-const zone = 'America/New_York';
-const rolloverTime = '17:00';
+export const rolloverZone = 'America/New_York';
+export const rolloverTime = '17:00';
 
 const weekdayOf: Readonly<Record<TripleDay, number>> = { wednesday: 3, friday: 5 };
 
@@ -41,7 +41,7 @@ export interface SwapDays {
 export function swapDaysBetween(after: Instant, through: Instant, triple: TripleDay): SwapDays {
   let days = 0;
   let last: Instant | null = null;
-  for (let day = localDay(zone, after); day <= localDay(zone, through); day++) {
+  for (let day = localDay(rolloverZone, after); day <= localDay(rolloverZone, through); day++) {
     const at = rolloverOf(day);
     if (at === undefined || at <= after || at > through) continue;
     days += weekday(day) === weekdayOf[triple] ? 3 : 1;
@@ -61,7 +61,7 @@ export function nextRollover(at: Instant): Instant {
 }
 
 function searchRollover(at: Instant, step: 1 | -1, isWanted: (rollover: Instant) => boolean): Instant {
-  const today = localDay(zone, at);
+  const today = localDay(rolloverZone, at);
   for (let distance = 0; distance <= 7; distance++) {
     const rollover = rolloverOf(today + step * distance);
     if (rollover !== undefined && isWanted(rollover)) return rollover;
@@ -80,7 +80,7 @@ function rolloverOf(day: number): Instant | undefined {
   const known = rollovers.get(day);
   if (known !== undefined) return known;
   if (rollovers.size > daysKept) rollovers.clear();
-  const at = localTime(zone, day, rolloverTime);
+  const at = localTime(rolloverZone, day, rolloverTime);
   rollovers.set(day, at);
   return at;
 }

@@ -5,6 +5,8 @@ export function receiptPlace(reason: TransferRecord['reason']) {
   switch (reason) {
     case 'margin':
     case 'marginRelease':
+    case 'orderMargin':
+    case 'orderMarginRelease':
     case 'profit':
     case 'loss':
     case 'fee':

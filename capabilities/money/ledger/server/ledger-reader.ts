@@ -16,11 +16,11 @@ import {
   countAvailableTransfers,
   type HashedTransferRow,
   selectAvailableTransfers,
-  selectAvailableUsdt,
   selectBalances,
   selectCharityTransfers,
   selectEventsAfter,
   selectEventsSince,
+  selectMarginFunds,
   selectMarks,
   selectReserves,
   selectSequenceBefore,
@@ -38,12 +38,12 @@ export function createLedgerReader({ db }: { readonly db: Database }): LedgerRea
       const stored = rows.map((row) => [assetOfCode(row.asset), balanceOfRow(row)]);
       return { ...emptyBalances, ...Object.fromEntries(stored) };
     },
-    async availableUsdt(keys) {
-      const rows = await selectAvailableUsdt(db, keys);
+    async marginFunds(keys) {
+      const rows = await selectMarginFunds(db, keys);
       return new Map(
-        rows.map(({ customer_id, book, available }) => [
+        rows.map(({ customer_id, book, funds }) => [
           accountKeyText({ book: bookOfCode(book), customerId: asCustomerId(customer_id) }),
-          available,
+          funds,
         ]),
       );
     },

@@ -42,9 +42,9 @@ export async function selectBalances(db: Database, key: AccountKey) {
 }
 
 /** What is available in USDT in many accounts. */
-export async function selectAvailableUsdt(db: Database, keys: readonly AccountKey[]) {
-  return await allRows<{ customer_id: bigint; book: number; available: bigint }>(db)`
-    select b.customer_id, b.book, b.available
+export async function selectMarginFunds(db: Database, keys: readonly AccountKey[]) {
+  return await allRows<{ customer_id: bigint; book: number; funds: bigint }>(db)`
+    select b.customer_id, b.book, b.available + b.margin as funds
     from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ book }) => codeOfBook(book))}::smallint[])
       as k (customer_id, book)
     join ledger.balance b

@@ -231,6 +231,15 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
   z.object({ kind: z.literal('orderCancelled'), ...orderNotice }),
+  z.object({ kind: z.literal('orderExpired'), ...orderNotice }),
+  z.object({ kind: z.literal('pendingCancelled'), orders: z.string(), amount: z.string() }),
+  z.object({
+    kind: z.literal('pendingFunded'),
+    orders: z.string(),
+    amount: z.string(),
+    cancelled: z.string(),
+    until: z.string(),
+  }),
 ]);
 
 const rewardNews = {
@@ -274,10 +283,6 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { kind, id, news, amount, currency } = told;
       return once(rewardNews[kind][news], id, { amount, currency });
     }
-    case 'marginCall': {
-      const { level, threshold, stopOutLevel } = told;
-      return counted('marginCall', 'account', { level, threshold, stopOutLevel });
-    }
     case 'closeMargin': {
       const { code, from, needed, equity } = told;
       return counted('closeMargin', code, { code, from, needed, equity });
@@ -291,11 +296,18 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { orderId: id, code, needed, profit } = told;
       return once('closedForClose', id, { id, code, needed, profit });
     }
-    case 'orderRejected': {
-      const { orderId: id, code } = told;
-      return once('orderRejected', id, { id, code });
-    }
     case 'orderCancelled':
       return counted('orderCancelled', told.code, { code: told.code });
+    case 'orderRejected':
+    case 'orderExpired': {
+      const { kind, orderId: id, code } = told;
+      return once(kind, id, { id, code });
+    }
+    case 'marginCall':
+    case 'pendingCancelled':
+    case 'pendingFunded': {
+      const { kind, ...facts } = told;
+      return counted(kind, 'account', facts);
+    }
   }
 }

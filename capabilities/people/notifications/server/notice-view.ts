@@ -40,6 +40,9 @@ export function noticeLink(event: NoticeEvent, group: NoticeGroup, { id = '' }: 
       return '/profile/identity';
     case 'orders':
       if (event === 'orderRejected' || event === 'orderCancelled') return '/profile/orders?status=rejected';
+      if (event === 'orderExpired') return '/profile/orders?status=expired';
+      if (event === 'pendingCancelled') return '/profile/orders?status=cancelled';
+      if (event === 'pendingFunded') return '/profile/orders?status=pending';
       return id === '' ? '/profile/orders' : `/profile/orders?receipt=${id}`;
     case 'options':
       return event === 'optionSettled' ? `/profile/options?receipt=${id}` : '/profile/options';

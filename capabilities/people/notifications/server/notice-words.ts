@@ -29,7 +29,7 @@ type Facts = Readonly<Record<string, string>>;
 /** Facts that choose between words, rather than stand in them. */
 const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way']);
 /** Facts that are counted. */
-const counts = new Set(['days']);
+const counts = new Set(['days', 'orders', 'cancelled']);
 /** Names of things: all that a locked screen may show of what happened. */
 const names = new Set(['code', 'title', 'name', 'month']);
 const amounts = new Set(['amount', 'earned', 'profit', 'needed', 'equity', 'received', 'outcome']);

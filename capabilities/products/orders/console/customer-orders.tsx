@@ -58,6 +58,7 @@ const tones = {
   closed: 'neutral',
   cancelled: 'neutral',
   rejected: 'warn',
+  expired: 'neutral',
 } as const;
 
 function useColumns(): Column<Order>[] {

@@ -6,11 +6,11 @@ import { asRecordId } from '#foundation/ids/ids.ts';
 import { asLots, priceFromPoints } from '#foundation/money/price.ts';
 import { lots, units } from '#foundation/money/testing/amounts.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
-import { hourMs } from '#foundation/time/clock.ts';
+import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { OrderServices } from './orders.ts';
 import type { OrderRequest } from './place-order.ts';
 import { firstPage, type keyOf, newRequest } from './testing/requests.ts';
-import { createTradingHouse, type TradingHouse } from './testing/trading-house.ts';
+import { createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
 let house: TradingHouse;
 beforeAll(async () => {
@@ -31,6 +31,7 @@ const step = fc.oneof(
       stop: fc.integer({ min: 50, max: 4000 }),
       take: fc.integer({ min: 50, max: 4000 }),
       trailing: fc.option(fc.integer({ min: 50, max: 2000 }), { nil: undefined }),
+      until: fc.constantFrom('day' as const, 'days' as const, undefined),
     }),
   },
   {
@@ -98,12 +99,12 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
           bid = Math.min(Math.max(bid + each.move, 60_000), 250_000);
           house.lasts('EURUSD', bid, bid + 20);
         } else if (each.kind === 'place') {
-          const placing = orders.placeOrder(key, orderOf(each, bid), newRequest());
+          const placing = orders.placeOrder(key, orderOf(each, bid, house.clock.now()), newRequest());
           answers.push(placing.then((result) => result.ok && placed.push(result.value.id)));
         } else if (each.kind === 'days') {
           house.clock.advance(each.count * 24 * hourMs);
-          house.lasts('EURUSD', bid, bid + 20);
-          answers.push(orders.swaps.run());
+            house.lasts('EURUSD', bid, bid + 20);
+            answers.push(orders.swaps.run(), orders.triggers.expire());
         } else if (each.kind === 'restart') {
           await Promise.all(answers);
           await orders.triggers.stop();
@@ -143,15 +144,17 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
   if (orders !== house.orders) await orders.triggers.stop();
   await expectConserved(house.database.db);
   await expectHeld(house.database.db);
+  await expectVerified(house);
   // What only some draws reach (stop-outs, say) has tables of its own; without these the property would say
   // nothing.
-  expect([...seen.keys()]).toEqual(expect.arrayContaining(['edited', 'stopLoss']));
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(['edited', 'stopLoss', 'filled', 'expired']));
 });
 
-function orderOf(each: Extract<Step, { kind: 'place' }>, bid: number): OrderRequest {
+function orderOf(each: Extract<Step, { kind: 'place' }>, bid: number, at: Instant): OrderRequest {
   const sign = each.direction === 'buy' ? 1 : -1;
   const waits = each.type === 'limit' ? -each.away - 30 : each.type === 'stop' ? each.away + 30 : 0;
   const entry = bid + sign * waits;
+  const until = each.until === 'days' ? at + 5 * 24 * hourMs : each.until;
   return {
     code: 'EURUSD',
     type: each.type,
@@ -161,7 +164,7 @@ function orderOf(each: Extract<Step, { kind: 'place' }>, bid: number): OrderRequ
     stopLossPrice: priceFromPoints(entry - sign * (each.stop + 40), 5),
     takeProfitPrice: priceFromPoints(entry + sign * (each.take + 40), 5),
     ...(each.trailing === undefined ? {} : { trailingDistance: priceFromPoints(each.trailing, 5) }),
-    ...(each.type === 'market' ? {} : { price: priceFromPoints(entry, 5) }),
+    ...(each.type === 'market' ? {} : { price: priceFromPoints(entry, 5), until }),
   };
 }
 
@@ -169,12 +172,18 @@ async function expectAccountedFor(key: ReturnType<typeof keyOf>): Promise<void> 
   const { USDT } = await house.ledger.balances(key);
   const { rows } = await house.orders.listOrders(key, {}, firstPage);
   const open = rows.filter(({ status }) => status === 'open');
+  const pending = rows.filter(({ status }) => status === 'pending');
   const closed = rows.filter(({ status }) => status === 'closed');
   const of = async (reason: 'lossProtection' | 'swap') =>
     sum((await house.accounts.listTransfers(key, { reason }, firstPage)).rows.map(({ amount }) => amount));
   const [protection, swap] = [await of('lossProtection'), await of('swap')];
   expect(USDT.available).toBeGreaterThanOrEqual(0n);
-  expect(USDT.margin).toBe(sum(open.map(({ requiredMargin }) => requiredMargin)));
+  expect(USDT.margin).toBe(
+    sum(open.map(({ requiredMargin }) => requiredMargin)) +
+      sum(pending.map(({ orderMargin }) => orderMargin ?? '')),
+  );
+  // No time is over without the order; nothing is reserved for one that waits.
+  for (const { expiresAt = '' } of pending) expect(Date.parse(expiresAt)).toBeGreaterThan(house.clock.now());
   expect(USDT.held).toBe(0n);
   expect(USDT.available + USDT.margin).toBe(
     units('10000') +

@@ -10,7 +10,7 @@ import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { CancellationReason } from '../cancellation.ts';
 import type { Cancellation } from '../console-contract.ts';
 import type { OrderNotice } from '../notices.ts';
-import { endPending } from '../pending.ts';
+import { rejectPending } from '../pending.ts';
 import {
   type CancellationRow,
   type CancellationScope,
@@ -177,7 +177,8 @@ function cancellingKind(participant: OrderParticipant): OrderKind<string | undef
       const { book } = context.key;
       for (const pending of context.state.pending.values()) {
         if (code !== undefined && pending.code !== code) continue;
-        const order = endPending(pending, 'rejected', context.at, 'ORDER_CANCELLED_BY_PLATFORM');
+        const refusal = refuse('ORDER_CANCELLED_BY_PLATFORM');
+        const { rejected: order } = rejectPending(pending, refusal, context.at);
         const notice: OrderNotice = {
           kind: 'orderCancelled',
           book,

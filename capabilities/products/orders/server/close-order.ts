@@ -9,7 +9,9 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import { closePosition, releaseOf, splitPosition, withTrading } from '../closing.ts';
 import type { Order } from '../contract.ts';
+import { orderMarginsOf } from '../pending.ts';
 import { accrueSwap, settleSwap } from '../swap.ts';
+import { accountToClose } from './account-closing.ts';
 import type { OrderConfig } from './order-config.ts';
 import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
@@ -81,7 +83,12 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
         : accept({ part: accrued, rest: undefined });
       if (!split.ok) return split;
       const { part, rest } = split.value;
-      const available = context.balances.USDT.available + settled.paid;
+      const money = {
+        available: context.balances.USDT.available + settled.paid,
+        orderMargin: orderMarginsOf(context.state.pending.values()),
+      };
+      const toClose = accountToClose({ ...money, positions: [] }, part, quote, context);
+      const { available } = toClose.account;
       const isLast = rest === undefined && context.state.open.size === 1;
       // Other positions would have to pay for it, and the customer did not ask to close those: a gap or the
       // stop-out decides otherwise.
@@ -91,9 +98,14 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
       const left: OrderChange[] = rest === undefined ? [] : [{ kind: 'changed', order: rest }];
       return accept({
         transfers: [...withTrading(id, settled.paid, 'swap'), ...transfers],
-        change: [...left, { kind: rest === undefined ? 'changed' : 'created', order: closed }],
+        change: [
+          ...toClose.change,
+          ...left,
+          { kind: rest === undefined ? 'changed' : 'created', order: closed },
+        ],
         answer,
         events: [
+          ...toClose.events,
           { event: 'order', data: answer },
           ...(rest === undefined
             ? []

@@ -8,7 +8,7 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Order } from '../contract.ts';
 import { type Edit, editPending, editPosition } from '../editing.ts';
-import { endPending } from '../pending.ts';
+import { cancelPending } from '../pending.ts';
 import type { LiveOrder, Position } from '../position.ts';
 import { betterPrice } from '../trailing.ts';
 import { marginAccountOf } from './margin-account.ts';
@@ -115,7 +115,7 @@ function applyEdit(
     : editPending(order, edit, terms, quote, account, config, at);
 }
 
-/** Cancels a pending order. It reserved nothing. */
+/** Cancels a pending order; its order margin is returned. */
 export function createCancelOrder({ db, lane, participant }: EditOrderNeeds): CancelOrder {
   const kind: OrderKind<RecordId, Order> = orderKind({
     name: 'orders.cancel',
@@ -123,7 +123,7 @@ export function createCancelOrder({ db, lane, participant }: EditOrderNeeds): Ca
     decide(id, context) {
       const order = context.state.pending.get(id);
       if (order === undefined) return refuse('ORDER_NOT_PENDING');
-      const cancelled = endPending(order, 'cancelled', context.at);
+      const cancelled = cancelPending(order, 'user', context.at);
       const answer = orderView(context.key.book, cancelled);
       return accept({
         transfers: [],

@@ -70,14 +70,27 @@ test('a take profit that is never reached blocks no other customer', async () =>
   expect(await place(thief, lot({ takeProfitPrice: price('1.4574') }))).toMatchObject({
     params: { reason: 'reserveShare', most: '6000' },
   });
-  const waits = lot({ type: 'limit', price: price('1.38'), takeProfitPrice: price('1.4401') });
-  expect(await place(thief, waits)).toMatchObject({ params: { reason: 'reserveShare' } });
+  const waits = lot({
+    type: 'limit',
+    price: price('1.38'),
+    lots: lots('0.5'),
+    takeProfitPrice: price('1.5101'),
+  });
+  const { id } = taken(await place(thief, waits));
   const farther = { takeProfitPrice: price('1.5874') };
   expect(await house.orders.editOrder(thief, idOf(first), farther, newRequest())).toMatchObject({
     params: { reason: 'reserveShare' },
   });
   expect(await reserved()).toBe('14000');
   taken(await place(other, lot({ takeProfitPrice: price('1.5873') })));
+  expect(await reserved()).toBe('34000');
+  // One that waits asks when its price comes.
+  house.tick('EURUSD', 137_980, 138_000);
+  await house.orders.triggers.settled();
+  const rejected = await house.orders.listOrders(thief, { status: 'rejected' }, { offset: 0, limit: 9 });
+  expect(rejected.rows).toMatchObject([
+    { id, rejectReason: 'TRADING_UNAVAILABLE', rejectDetail: 'reserveShare' },
+  ]);
   expect(await reserved()).toBe('34000');
 });
 
@@ -99,17 +112,15 @@ test('what is reserved follows its order: placed, edited, filled, closed in part
     takeProfitPrice: price('1.39'),
   });
   const [pending, cancelled] = [taken(await place(key, waiting)), taken(await place(key, waiting))];
-  expect(await reserved()).toBe('3200');
   taken(await orders.editOrder(key, idOf(cancelled), { takeProfitPrice: price('1.4') }, newRequest()));
-  expect(await reserved()).toBe('3300');
   taken(await orders.cancelOrder(key, idOf(cancelled), newRequest()));
-  expect(await reserved()).toBe('3100');
+  expect(await reserved()).toBe('3000');
   taken(await orders.closeOrder(key, idOf(open), newRequest(), lots('0.4')));
-  expect(await reserved()).toBe('1900');
-  // A gap fills it better than it asked for: it keeps what it had.
+  expect(await reserved()).toBe('1800');
+  // A gap fills it better than it asked for: its profit at the take profit is larger by as much.
   house.lasts('EURUSD', 137_000, 137_020);
   await orders.triggers.settled();
-  expect(await reserved()).toBe('1900');
+  expect(await reserved()).toBe('1998');
   house.lasts('EURUSD', 139_000, 139_020);
   await orders.triggers.settled();
   expect(await orders.listOrders(key, { status: 'closed' }, { offset: 0, limit: 9 })).toMatchObject({

@@ -61,8 +61,9 @@ async function find({ db, ledger, options }: ReceiptNeeds, key: AccountKey, id: 
 
 /** A closed part was opened with the position it was taken from. */
 async function openingTicks(ledger: LedgerReader, key: AccountKey, id: RecordId) {
-  const [first] = await ledger.transfersOf(key, String(id));
-  return first?.evidence === undefined ? [] : readEvidence(first.evidence);
+  const transfers = await ledger.transfersOf(key, String(id));
+  const opening = transfers.find(({ evidence }) => evidence !== undefined);
+  return opening?.evidence === undefined ? [] : readEvidence(opening.evidence);
 }
 
 /**

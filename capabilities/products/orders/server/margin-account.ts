@@ -59,5 +59,7 @@ export function marginAccountOf(
   const reserved = reservedBy(state);
   const others = board.othersOf(key);
   const openOrders = open.size + pending.size;
-  return { available, margin, ...standing, closes, openOrders, levels, reserved, others, cover };
+  const pendingOrders = pending.size;
+  const counts = { openOrders, pendingOrders };
+  return { available, margin, ...standing, closes, ...counts, levels, reserved, others, cover };
 }

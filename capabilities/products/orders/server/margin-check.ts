@@ -15,7 +15,7 @@ import {
   type QuoteOf,
   stopOut,
 } from '../stop-out.ts';
-import { closingOutcome, openAccountOf } from './account-closing.ts';
+import { cancelAllPending, closingOutcome, openAccountOf } from './account-closing.ts';
 import { closesAt } from './margin-account.ts';
 import { type OrderChange, orderKind } from './order-lane.ts';
 import { latestQuoteOf } from './quotes.ts';
@@ -57,7 +57,11 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
         const notice = marginCallNotice(context.key, reached, figures);
         events.push({ event: 'notification', data: notice });
       }
-      const out = stopOut(account, quoteOf, canTrade, closes);
+      const freed = cancelAllPending(account, context, 'stopOut');
+      const out = stopOut(freed.account, quoteOf, canTrade, closes);
+      // Where nothing is closed, nothing has to be paid for.
+      const cancelled = out.closed.length > 0 ? freed : undefined;
+      events.push(...(cancelled?.events ?? []));
       const outcome = closingOutcome(book, out);
       for (const view of outcome.views) {
         const { id: orderId, code, profit } = view;
@@ -75,7 +79,7 @@ export function createMarginCheck({ participant, markets }: TriggerKindNeeds): T
       const warned: OrderChange[] = stands === warnedPpm ? [] : [{ kind: 'warned', warnedPpm: stands }];
       return accept({
         transfers: outcome.transfers,
-        change: [...outcome.change, ...warned],
+        change: [...(cancelled?.change ?? []), ...outcome.change, ...warned],
         answer: null,
         events,
       });

@@ -32,7 +32,8 @@ export interface MarginWatch {
   /** Adds a position, in place of what is known under its id. */
   put(key: AccountKey, position: WatchedPosition): void;
   remove(key: AccountKey, id: RecordId): void;
-  setAvailable(key: AccountKey, available: bigint): void;
+  /** What is available, and the margin of positions and pending orders. */
+  setFunds(key: AccountKey, funds: bigint): void;
   setWarned(key: AccountKey, warnedPpm: bigint | null): void;
   /** Looks at an account again after changes of it. */
   refresh(key: AccountKey): void;
@@ -42,7 +43,7 @@ export interface MarginWatch {
    * Each tick does so too; a job asks for markets that have no ticks.
    */
   lookAtCloses(): void;
-  /** Accounts whose available balance is not known yet. */
+  /** Accounts whose balance is not known yet. */
   unfunded(): AccountKey[];
   /** Looks at all accounts, after a restart. */
   refreshAll(): void;
@@ -98,9 +99,9 @@ export function createMarginWatch(needs: MarginWatchNeeds): MarginWatch {
       const account = accounts.get(accountKeyText(key));
       if (account !== undefined) removePosition(account, id);
     },
-    setAvailable(key, available) {
+    setFunds(key, funds) {
       const account = accounts.get(accountKeyText(key));
-      if (account !== undefined) account.available = available;
+      if (account !== undefined) account.funds = funds;
     },
     setWarned(key, warnedPpm) {
       const account = accounts.get(accountKeyText(key));
@@ -122,8 +123,7 @@ export function createMarginWatch(needs: MarginWatchNeeds): MarginWatch {
       lookAtCloses();
       for (const account of [...watch.waiting]) look(watch, account, true);
     },
-    unfunded: () =>
-      [...accounts.values()].flatMap(({ key, available }) => (available === undefined ? [key] : [])),
+    unfunded: () => [...accounts.values()].flatMap(({ key, funds }) => (funds === undefined ? [key] : [])),
     refreshAll() {
       for (const account of [...accounts.values()]) look(watch, account, true);
     },

@@ -4,6 +4,7 @@ import { amountSetting, protecting, rateSetting } from '#foundation/calls/settin
 import { secondMs } from '#foundation/time/clock.ts';
 import { closesTerms, initialCloses } from '../close-terms.ts';
 import { coverTerms, initialCover } from '../cover-terms.ts';
+import { longestPendingDays } from '../expiry.ts';
 import type { OrderLimits } from '../order-checks.ts';
 import { createGapBoard, type GapBoard, gapIn } from './gaps.ts';
 
@@ -27,6 +28,8 @@ const settingsShape = z
     stopOutLevel: rateSetting('0.2', '0.8'),
     maxSlippage: rateSetting('0', '0.05'),
     maxOpenOrders: protecting(z.number().int().min(1).max(1_000), 'lower'),
+    maxPendingOrders: protecting(z.number().int().min(1).max(200), 'lower'),
+    pendingDays: protecting(z.number().int().min(1).max(longestPendingDays), 'lower'),
     fillWithinSeconds: z.number().int().min(1).max(30),
     demoStart: amountSetting('100', '1000000'),
   })
@@ -46,6 +49,8 @@ export const initialOrderSettings = {
   stopOutLevel: '0.5',
   maxSlippage: '0.001',
   maxOpenOrders: 200,
+  maxPendingOrders: 50,
+  pendingDays: 30,
   fillWithinSeconds: 5,
   demoStart: '10000',
 } satisfies z.input<typeof settingsShape>;
@@ -85,6 +90,8 @@ function configOf(
 ): OrderConfig {
   return {
     maxOpenOrders: settings.maxOpenOrders,
+    maxPendingOrders: settings.maxPendingOrders,
+    pendingDays: settings.pendingDays,
     levels: { warningsPpm: settings.warningLevels, stopOutPpm: settings.stopOutLevel },
     maxSlippagePpm: settings.maxSlippage,
     maxDecisionDelayMs: settings.fillWithinSeconds * secondMs,

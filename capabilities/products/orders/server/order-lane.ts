@@ -1,9 +1,12 @@
 import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { LaneChange, LaneParticipant, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
 import type { StoredChange } from '#capabilities/money/ledger/lane-table.ts';
+import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
+import { usdt } from '../opening.ts';
+import { orderMarginOf } from '../pending.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import { type Owned, orderTable } from './order-rows.ts';
@@ -94,8 +97,8 @@ export function createOrderParticipant(
 }
 
 /**
- * A kind of command of the orders: what its changes reserve or release of `house/trading` is the difference
- * between the orders before and after.
+ * A kind of command of the orders: what its changes reserve or release of `house/trading`, and of order
+ * margins, is the difference between the orders before and after.
  */
 export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderKind<Input, Answer> {
   return {
@@ -104,9 +107,16 @@ export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderK
     decide(input, context) {
       const decided = kind.decide(input, context);
       if (!decided.ok) return decided;
-      const promises = promisedBy(decided.value.change, context.state);
+      const { change, transfers } = decided.value;
+      const margins = orderMarginTransfers(change, context.state);
+      const promises = promisedBy(change, context.state);
       if (promises !== 0n) kind.participant.board.decide(context.key, reservedBy(context.state) + promises);
-      return accept({ ...decided.value, promises });
+      return accept({
+        ...decided.value,
+        // What comes in goes first: no step may ask for what a later one brings.
+        transfers: [...margins.released, ...transfers, ...margins.taken],
+        promises,
+      });
     },
   };
 }
@@ -126,13 +136,34 @@ export function reservedBy({ open, pending }: AccountOrders): bigint {
   return reserved;
 }
 
-function promisedBy(changes: readonly OrderChange[], { open, pending }: AccountOrders): bigint {
-  let promised = 0n;
+/** Each changed order, with what it was before; undefined for a new one. */
+function* changedOrders(changes: readonly OrderChange[], { open, pending }: AccountOrders) {
   for (const change of changes) {
     if (change.kind === 'warned') continue;
-    const { id, reserved } = change.order;
-    const before = change.kind === 'created' ? undefined : (open.get(id) ?? pending.get(id));
-    promised += reserved - (before?.reserved ?? 0n);
+    const { order } = change;
+    const before = change.kind === 'created' ? undefined : (open.get(order.id) ?? pending.get(order.id));
+    yield { order, before };
+  }
+}
+
+function promisedBy(changes: readonly OrderChange[], state: AccountOrders): bigint {
+  let promised = 0n;
+  for (const { order, before } of changedOrders(changes, state)) {
+    promised += order.reserved - (before?.reserved ?? 0n);
   }
   return promised;
+}
+
+function orderMarginTransfers(changes: readonly OrderChange[], state: AccountOrders) {
+  const released: Transfer[] = [];
+  const taken: Transfer[] = [];
+  for (const { order, before } of changedOrders(changes, state)) {
+    const more = orderMarginOf(order) - orderMarginOf(before);
+    if (more > 0n) {
+      taken.push({ ...usdt(order.id, more, 'orderMargin'), from: 'available', to: 'margin' });
+    } else if (more < 0n) {
+      released.push({ ...usdt(order.id, -more, 'orderMarginRelease'), from: 'margin', to: 'available' });
+    }
+  }
+  return { released, taken };
 }

@@ -1,9 +1,17 @@
 import { laneTable, present, type RowOf } from '#capabilities/money/ledger/lane-table.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
-import { unknownCase } from '#foundation/text/words.ts';
+import { knownWord, unknownCase } from '#foundation/text/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AnyOrder } from '../position.ts';
+import { orderMarginOf } from '../pending.ts';
+import {
+  type AnyOrder,
+  type CancelReason,
+  type CloseReason,
+  cancelReasons,
+  closeReasons,
+  type Rejection,
+} from '../position.ts';
 import {
   closeTermsOfText,
   gapOfText,
@@ -51,6 +59,8 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     expected_return: ['bigint', ({ order }) => order.expectedReturn],
     reserved: ['bigint', ({ order }) => order.reserved],
     gap: ['text', ({ order }) => order.gap && textOfGap(order.gap)],
+    order_margin: ['bigint', ({ order }) => orderMarginOf(order)],
+    expires_at: ['timestamptz', ({ order }) => ('expiresAt' in order ? order.expiresAt : null)],
     price: ['bigint', ({ order }) => order.price],
     edited_time: ['timestamptz', ({ order }) => order.editedTime],
     watch_sequence: ['bigint', ({ order }) => order.watchSequence],
@@ -66,9 +76,14 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     close_time: ['timestamptz', ({ order }) => ('closeTime' in order ? order.closeTime : null)],
     close_fee: ['bigint', ({ order }) => ('closeFee' in order ? order.closeFee : null)],
     profit: ['bigint', ({ order }) => ('profit' in order ? order.profit : null)],
-    close_reason: ['text', ({ order }) => ('closeReason' in order ? order.closeReason : null)],
+    // Of a closed position, or why a pending order was cancelled.
+    close_reason: ['text', ({ order }) => reasonOf(order)],
     end_time: ['timestamptz', ({ order }) => ('endTime' in order ? order.endTime : null)],
-    reject_reason: ['text', ({ order }) => ('rejectReason' in order ? order.rejectReason : null)],
+    reject_reason: [
+      'text',
+      ({ order }) =>
+        'rejectReason' in order ? order.rejectReason && textOfRejection(order.rejectReason) : null,
+    ],
   },
 });
 export type OrderRow = RowOf<typeof orderTable>;
@@ -105,7 +120,7 @@ function readOrder(row: OrderRow): AnyOrder {
   const { status } = row;
   switch (status) {
     case 'pending':
-      return { ...core, ...waitingOf(row), status };
+      return { ...core, ...waitingOf(row), status, expiresAt: present(row.expires_at).getTime() };
     case 'open':
       return { ...core, ...openedOf(row), status };
     case 'closed':
@@ -117,22 +132,44 @@ function readOrder(row: OrderRow): AnyOrder {
         closeTime: present(row.close_time).getTime(),
         closeFee: present(row.close_fee),
         profit: present(row.profit),
-        closeReason: present(row.close_reason),
+        closeReason: knownWord(closeReasons, present(row.close_reason)),
       };
     case 'cancelled':
-    case 'rejected': {
-      const { reject_reason: reason } = row;
-      const rejectReason = reason !== null && isRefusalName(reason) ? reason : null;
-      return { ...core, ...waitingOf(row), status, endTime: present(row.end_time).getTime(), rejectReason };
-    }
+    case 'rejected':
+    case 'expired':
+      return {
+        ...core,
+        ...waitingOf(row),
+        status,
+        endTime: present(row.end_time).getTime(),
+        expiresAt: instantOf(row.expires_at),
+        rejectReason: row.reject_reason === null ? null : rejectionOfText(row.reject_reason),
+        cancelReason: row.close_reason === null ? null : knownWord(cancelReasons, row.close_reason),
+      };
     default:
       return unknownCase(status);
   }
 }
 
-function waitingOf({ id, status, type, price, placed_time }: OrderRow) {
+function waitingOf({ id, status, type, price, placed_time, order_margin }: OrderRow) {
   if (type === 'market') throw new Error(`order ${id} is ${status}, which no market order can be`);
-  return { type, price: present(price), placedTime: present(placed_time).getTime() };
+  const placedTime = present(placed_time).getTime();
+  return { type, price: present(price), placedTime, orderMargin: order_margin };
+}
+
+function reasonOf(order: AnyOrder): CloseReason | CancelReason | null {
+  if (order.status === 'closed') return order.closeReason;
+  return 'cancelReason' in order ? order.cancelReason : null;
+}
+
+/** `TRADING_UNAVAILABLE reserve`, or a name alone. */
+function textOfRejection({ refusal, reason }: Rejection): string {
+  return reason === null ? refusal : `${refusal} ${reason}`;
+}
+
+function rejectionOfText(text: string): Rejection | null {
+  const [refusal = '', reason = null] = text.split(' ');
+  return isRefusalName(refusal) ? { refusal, reason } : null;
 }
 
 function openedOf(row: OrderRow) {

@@ -9,12 +9,16 @@ import { liveStatuses } from '../position.ts';
 const { promised } = orderReserve;
 const house = asCustomerId(0n);
 
-/** An account's margin is that of its open positions; what is promised, what live orders have reserved. */
+/**
+ * An account's margin is that of its open positions and the order margins of pending ones; what is promised,
+ * what live orders have reserved.
+ */
 export const orderStandings: ProductStandings = {
   accounts: ['margin', promised],
   async standings(tx) {
     const { rows } = await sql<{ customer_id: CustomerId; book: Book; margin: string; reserved: string }>`
-      select customer_id, book, coalesce(sum(required_margin) filter (where status = 'open'), 0) as margin,
+      select customer_id, book, 
+        sum(order_margin) + coalesce(sum(required_margin) filter (where status = 'open'), 0) as margin,
         sum(reserved) as reserved
       from orders.margin_order
       where status in ${sql.raw(wordList(liveStatuses))}

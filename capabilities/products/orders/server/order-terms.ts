@@ -63,6 +63,8 @@ export async function orderTermsFor(
     },
     maxSlippage: formatRatePpm(config.maxSlippagePpm),
     maxOpenOrders: config.maxOpenOrders,
+    maxPendingOrders: config.maxPendingOrders,
+    pendingDays: config.pendingDays,
   });
 }
 

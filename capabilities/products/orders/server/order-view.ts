@@ -59,14 +59,23 @@ function stateView(order: AnyOrder, quote: Quote | undefined) {
         closeReason: order.closeReason,
       };
     case 'pending':
-      return { ...waitingView, status: order.status };
+      return {
+        ...waitingView,
+        status: order.status,
+        orderMargin: formatUnits(order.orderMargin),
+        expiresAt: formatInstant(order.expiresAt),
+      };
     case 'cancelled':
     case 'rejected':
+    case 'expired':
       return {
         ...waitingView,
         status: order.status,
         endTime: formatInstant(order.endTime),
-        ...given('rejectReason', order.rejectReason, String),
+        ...given('expiresAt', order.expiresAt, formatInstant),
+        ...given('rejectReason', order.rejectReason?.refusal ?? null, String),
+        ...given('rejectDetail', order.rejectReason?.reason ?? null, String),
+        ...given('cancelReason', order.cancelReason, (reason) => reason),
       };
     default:
       return unknownCase(order);

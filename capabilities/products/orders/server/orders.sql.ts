@@ -107,6 +107,24 @@ export function selectUnswapped(
   `;
 }
 
+/** Some of the pending orders that are over by a time, the first to end first. */
+export function selectExpired(
+  db: Database,
+  by: Date,
+  limit: number,
+): Promise<(AccountKey & { readonly id: RecordId })[]> {
+  return allRows<AccountKey & { readonly id: RecordId }>(db)`
+    select customer_id as "customerId", book, id from orders.margin_order
+    where status = 'pending' and expires_at <= ${by} order by expires_at limit ${limit}`;
+}
+
+/** The accounts with pending orders that were placed before there were order margins. */
+export function selectUnfunded(db: Database): Promise<AccountKey[]> {
+  return allRows<AccountKey>(db)`
+    select distinct customer_id as "customerId", book from orders.margin_order
+    where status = 'pending' and order_margin = 0 order by customer_id, book`;
+}
+
 /** The days are those of placing, or of opening where it did not wait. */
 export interface OrderFilter extends Period {
   readonly status?: OrderStatus | undefined;

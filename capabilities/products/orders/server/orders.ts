@@ -15,6 +15,7 @@ import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { createFundPending } from './fund-pending.ts';
 import { createGapReserves, type GapReserves } from './gap-reserves.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
@@ -45,6 +46,8 @@ export interface OrderServices extends Orders {
   readonly editOrder: EditOrder;
   readonly cancelOrder: CancelOrder;
   readonly resetDemo: ResetDemo;
+  /** At the start, before the engine: takes the order margins of orders placed before there were any. */
+  fundPending(): Promise<void>;
   listOrders(key: AccountKey, filter: OrderFilter, page: PageRange): Promise<Page<Order>>;
   getReceipt(key: AccountKey, id: RecordId): Promise<Result<Receipt>>;
   termsFor(key: AccountKey, code: string): Promise<Result<OutputOf<typeof getOrderTerms>>>;
@@ -99,6 +102,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     editOrder: createEditOrder(editing),
     cancelOrder: createCancelOrder(editing),
     resetDemo: createResetDemo(all),
+    fundPending: createFundPending(all),
     listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
     getReceipt: (key, id) => getReceipt(needs, key, id),
     termsFor: (key, code) => orderTermsFor(all, key, code),

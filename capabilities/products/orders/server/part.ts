@@ -90,6 +90,7 @@ export async function createOrdersPart(
       await gaps.load();
       await board.refresh();
       await keepCover({ lane, ledger, config });
+      await orders.fundPending();
       await triggers.start();
       await swaps.run();
     },
@@ -97,6 +98,7 @@ export async function createOrdersPart(
     clockMove: {
       async caughtUp() {
         await swaps.run();
+        await triggers.expire();
         await watchMirrored(mirrored);
         triggers.lookAtCloses();
         await triggers.settled();

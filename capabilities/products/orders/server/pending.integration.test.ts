@@ -30,7 +30,11 @@ describe('an order that waits', () => {
     const before = await house.ledger.balances(key);
     const pending = await house.place(key, order);
     expect(pending).toMatchObject({ status: 'pending', type: order.type, fee: '0', profit: '0' });
-    expect(await house.ledger.balances(key)).toEqual(before);
+    const orderMargin = units(pending.orderMargin ?? '');
+    expect((await house.ledger.balances(key)).USDT).toMatchObject({
+      available: before.USDT.available - orderMargin,
+      margin: orderMargin,
+    });
     await house.settle(short[0], short[1]);
     expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'pending' });
     await house.settle(reaching[0], reaching[1]);
@@ -39,7 +43,11 @@ describe('an order that waits', () => {
     await house.settle(138_710);
     const filled = await house.orderOf(key, pending.id);
     expect(filled).toMatchObject({ status: 'open', type: order.type, price: pending.price, openPrice });
-    expect((await house.ledger.balances(key)).USDT.margin).toBe(units(filled?.requiredMargin ?? ''));
+    const { requiredMargin = '', fee = '' } = filled ?? {};
+    expect((await house.ledger.balances(key)).USDT).toMatchObject({
+      available: before.USDT.available - units(requiredMargin) - units(fee),
+      margin: units(requiredMargin),
+    });
     const receipt = taken(await house.orders.getReceipt(key, idOf(pending)));
     expect(receipt.ticks).toMatchObject([
       { role: 'crossing', sequence: crossing, price: openPrice },
@@ -61,13 +69,14 @@ describe('an order that waits', () => {
     });
   });
 
-  test('is rejected when the money is gone by then, and the customer gets the event', async () => {
+  test('is rejected when a gap needs more than its margin and the free one, and the customer gets the event', async () => {
     const key = await house.newKey();
-    const big = { ...buyLimit, lots: lots('1') };
-    const pending = await house.place(key, big);
-    await house.place(key, sellOrder({ lots: lots('1') }));
+    const big = { ...sellLimit, lots: lots('1.42') };
     const before = await house.ledger.balances(key);
-    await house.settle(138_400);
+    const pending = await house.place(key, big);
+    expect(pending.orderMargin).toBe('9960.519');
+    // Margin and fee of 1.42 lots are 10,010 at this price.
+    await house.settle(139_590);
     expect(await house.orderOf(key, pending.id)).toMatchObject({
       status: 'rejected',
       rejectReason: 'INSUFFICIENT_BALANCE',

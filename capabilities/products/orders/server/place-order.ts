@@ -9,6 +9,7 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Order } from '../contract.ts';
+import type { Until } from '../expiry.ts';
 import { type Opening, openPosition } from '../opening.ts';
 import type { OrderTerms } from '../order-checks.ts';
 import type { OrderType } from '../order-type.ts';
@@ -27,6 +28,8 @@ export interface OrderRequest extends OrderTerms {
   readonly type: OrderType;
   /** The price that a limit or stop order waits for. */
   readonly price?: Price | undefined;
+  /** How long it waits. */
+  readonly until?: Until;
   /** The fee rate the customer confirmed; absent, any is. */
   readonly feeRatePpm?: bigint | undefined;
 }
@@ -92,15 +95,24 @@ function withFeeConfirmed(
   return refuse('FEE_CHANGED', { feeRate: formatRatePpm(market.value.terms.feeRatePpm) });
 }
 
-/** PRICE_UNREASONABLE for an order that waits without a price, or a market order with one. */
-export function termsAsked({ type, price, ...terms }: OrderRequest): Result<OrderTerms | PendingTerms> {
+/**
+ * PRICE_UNREASONABLE for an order that waits without a price, or a market order with one;
+ * EXPIRY_UNREASONABLE for a market order that is to wait.
+ */
+export function termsAsked({
+  type,
+  price,
+  until,
+  ...terms
+}: OrderRequest): Result<OrderTerms | PendingTerms> {
   switch (type) {
     case 'market':
+      if (until !== undefined) return refuse('EXPIRY_UNREASONABLE');
       return price === undefined ? accept(terms) : refuse('PRICE_UNREASONABLE');
     case 'limit':
     case 'stop':
       if (price === undefined) return refuse('PRICE_UNREASONABLE', { field: 'price', missing: 'yes' });
-      return accept({ ...terms, type, price });
+      return accept({ ...terms, type, price, until });
     default:
       return unknownCase(type);
   }

@@ -70,6 +70,9 @@ export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
       marginLevelAfter: level === null ? null : formatRatePpm(level),
       ...levelsView(figures.levels),
       ...(figures.closeMargin === undefined ? {} : { closeMargin: closeMarginView(figures.closeMargin) }),
+      ...('orderMargin' in figures
+        ? { orderMargin: formatUnits(figures.orderMargin), expiresAt: formatInstant(figures.expiresAt) }
+        : {}),
       quoteTime: formatInstant(quote.at),
     });
   };

@@ -1,14 +1,12 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
-import type { CustomerEvent, MoneyLane } from '#capabilities/money/ledger/face.ts';
+import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey, Transfer } from '#capabilities/money/ledger/rules.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import { endPending } from '../pending.ts';
 import { type ClosedOut, closeInAccount } from '../stop-out.ts';
-import { closingOutcome, openAccountOf } from './account-closing.ts';
+import { cancelAllPending, closingOutcome, openAccountOf } from './account-closing.ts';
 import type { OrderConfig } from './order-config.ts';
-import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
-import { orderView } from './order-view.ts';
+import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { latestQuoteOf } from './quotes.ts';
 
 export interface ResetDemoNeeds {
@@ -39,14 +37,9 @@ function resettingKind({ participant, markets, config }: ResetDemoNeeds): OrderK
     name: 'orders.resetDemo',
     participant,
     decide(_, context) {
-      const change: OrderChange[] = [];
-      const events: CustomerEvent[] = [];
-      for (const pending of context.state.pending.values()) {
-        const cancelled = endPending(pending, 'cancelled', context.at);
-        change.push({ kind: 'changed', order: cancelled });
-        events.push({ event: 'order', data: orderView('demo', cancelled) });
-      }
-      let account = openAccountOf(context, context.at);
+      const cancelled = cancelAllPending(openAccountOf(context, context.at), context, 'user');
+      const { change, events } = cancelled;
+      let { account } = cancelled;
       const transfers: Transfer[] = [];
       for (const position of context.state.open.values()) {
         const current = account.positions.find(({ id }) => id === position.id);

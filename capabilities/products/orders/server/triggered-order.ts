@@ -9,8 +9,10 @@ import type { OrderNotice } from '../notices.ts';
 import { fillPending, rejectPending } from '../pending.ts';
 import type { CloseReason } from '../position.ts';
 import { closeInAccount } from '../stop-out.ts';
-import { closingOutcome, openAccountOf } from './account-closing.ts';
+import { accountToClose, closingOutcome, openAccountOf } from './account-closing.ts';
+import { expiryOutcome } from './expire-orders.ts';
 import { marginAccountOf } from './margin-account.ts';
+import type { OrderConfig } from './order-config.ts';
 import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
 import { latestQuoteOf } from './quotes.ts';
@@ -28,6 +30,7 @@ export type TriggerKind<Input> = OrderKind<Input, null>;
 export interface TriggerKindNeeds {
   readonly participant: OrderParticipant;
   readonly markets: Prices;
+  readonly config: Pick<OrderConfig, 'cover'>;
   /** Whether operators have frozen a customer: nothing is opened for them. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
 }
@@ -42,17 +45,18 @@ export function createTriggeredClosing({ participant, markets }: TriggerKindNeed
     name: 'orders.trigger',
     participant,
     decide({ id, quote, reason, notes }, context) {
-      const account = openAccountOf(context, quote.at);
-      const position = account.positions.find((each) => each.id === id);
+      const whole = openAccountOf(context, quote.at);
+      const position = whole.positions.find((each) => each.id === id);
       if (position === undefined) return refuse('ORDER_NOT_OPEN');
+      const { account, ...cancelled } = accountToClose(whole, position, quote, context);
       const closing = { reason, at: context.at, notes };
       const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));
       const { transfers, change, events, views } = closingOutcome(context.key.book, closed);
       return accept({
         transfers,
-        change,
+        change: [...cancelled.change, ...change],
         answer: null,
-        events: [...events, ...closedAlong(context.key.book, views)],
+        events: [...cancelled.events, ...events, ...closedAlong(context.key.book, views)],
       });
     },
   });
@@ -69,21 +73,26 @@ function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
 }
 
 /**
- * Fills a pending order at the tick that reached its price, or rejects it. One that was edited after the tick
- * waits for its new price: ORDER_NOT_PENDING.
+ * Fills a pending order at the tick that reached its price, or rejects it; a tick after its end expires it.
+ * One that was edited after the tick waits for its new price: ORDER_NOT_PENDING.
  */
 export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
-  const { participant, markets, isFrozen } = needs;
+  const { participant, markets, config, isFrozen } = needs;
   return orderKind({
     name: 'orders.fill',
     participant,
     decide({ id, quote }, context) {
       const order = context.state.pending.get(id);
       if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
+      if (quote.at >= order.expiresAt) return expiryOutcome(order, context);
       const account = marginAccountOf(markets, participant.board, context);
-      const filled = isFrozen?.(context.key.customerId)
-        ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
-        : fillPending(order, quote, account, context.at);
+      const marketClass = markets.instrument(order.code)?.marketClass;
+      const filled =
+        marketClass === undefined
+          ? rejectPending(order, refuse('INSTRUMENT_UNKNOWN'), context.at)
+          : isFrozen?.(context.key.customerId)
+            ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
+            : fillPending(order, quote, account, marketClass, config.cover, context.at);
       const { book } = context.key;
       if ('position' in filled) {
         const { position, transfers } = filled;
@@ -97,6 +106,7 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
         orderId: String(id),
         code: order.code,
         reason: refusal.refusal,
+        ...(refusal.params.reason === undefined ? {} : { detail: refusal.params.reason }),
       };
       return accept({
         transfers: [],

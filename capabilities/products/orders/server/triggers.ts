@@ -18,10 +18,12 @@ import {
   selectWatchedThrough,
   storeWatchedThrough,
 } from './engine.sql.ts';
+import { createExpiries } from './expire-orders.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
 import { createMarginWatch, type MarginWatch } from './margin-watch.ts';
 import { loadMissedStops, type MissedStops } from './missed-stops.ts';
+import type { OrderConfig } from './order-config.ts';
 import type { OrderChange, OrderChanges, OrderParticipant } from './order-lane.ts';
 import { OrderWatch, type SetOff, type WatchedOwned } from './order-watch.ts';
 import { quoteOf } from './quotes.ts';
@@ -34,6 +36,7 @@ export interface TriggerEngineNeeds {
   readonly ledger: LedgerReader;
   readonly markets: Prices;
   readonly clock: Clock;
+  readonly config: Pick<OrderConfig, 'cover'>;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly participant: OrderParticipant;
@@ -57,6 +60,7 @@ export class TriggerEngine {
   readonly #orders: OrderWatch;
   readonly #margin: MarginWatch;
   readonly #trails: TrailStore;
+  readonly #expire: () => Promise<void>;
   #missed: MissedStops | undefined;
 
   constructor(needs: TriggerEngineNeeds) {
@@ -64,6 +68,7 @@ export class TriggerEngine {
     this.#needs = needs;
     this.#kinds = commandKinds(needs);
     this.#trails = createTrailStore(db);
+    this.#expire = createExpiries(needs);
     this.#deciding = createDecidingTicks<Quote>({
       select: () => selectDecidingTicks(db),
       insert: (quotes) => insertDecidingTicks(db, quotes),
@@ -99,6 +104,11 @@ export class TriggerEngine {
   /** Looks whether a close margin has come into force. The engine does so each second, and with each tick. */
   lookAtCloses(): void {
     this.#margin.lookAtCloses();
+  }
+
+  /** Expires the pending orders whose time is over. The engine does so each second. */
+  expire(): Promise<void> {
+    return this.#expire();
   }
 
   /** Resolves when everything fired so far is done. */
@@ -162,6 +172,7 @@ export class TriggerEngine {
         run: async () => {
           this.lookAtCloses();
           await this.flush();
+          await this.expire();
         },
       },
       onError,
@@ -229,7 +240,7 @@ export class TriggerEngine {
 
   #hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
     if (!this.#engine.hears(accountKeyText(key))) return;
-    this.#margin.setAvailable(key, balances.USDT.available);
+    this.#margin.setFunds(key, balances.USDT.available + balances.USDT.margin);
     if (!this.#engine.isReading) this.#margin.refresh(key);
   }
 
@@ -241,10 +252,10 @@ export class TriggerEngine {
     const keys = this.#margin.unfunded();
     for (let from = 0; from < keys.length; from += balancesAtOnce) {
       const some = keys.slice(from, from + balancesAtOnce);
-      const available = await this.#needs.ledger.availableUsdt(some);
+      const funds = await this.#needs.ledger.marginFunds(some);
       for (const key of some) {
         const text = accountKeyText(key);
-        if (!this.#engine.hasHeard(text)) this.#margin.setAvailable(key, available.get(text) ?? 0n);
+        if (!this.#engine.hasHeard(text)) this.#margin.setFunds(key, funds.get(text) ?? 0n);
       }
     }
   }

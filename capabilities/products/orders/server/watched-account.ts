@@ -30,8 +30,12 @@ type Part = Pick<
 /** An account with positions, as the margin watch knows it: sums that change with each position. */
 export interface WatchedAccount {
   readonly key: AccountKey;
-  /** Undefined until it is known from the lane. */
-  available: bigint | undefined;
+  /**
+   * What is available, and the margin of positions and pending orders. Undefined until it is known from the
+   * lane.
+   */
+  funds: bigint | undefined;
+  /** That of its positions alone. */
   margin: bigint;
   swapDue: bigint;
   /** What follows from its positions' terms: undefined until it is asked for after a change. */
@@ -48,7 +52,7 @@ export interface WatchedAccount {
 export function watchedAccount(key: AccountKey): WatchedAccount {
   return {
     key,
-    available: undefined,
+    funds: undefined,
     margin: 0n,
     swapDue: 0n,
     terms: undefined,
@@ -108,8 +112,8 @@ export function termsOf(account: WatchedAccount, markets: Prices, at: Instant) {
 
 /** At an end of what has lasted; undefined while a price or the balance is not known. */
 export function equityOf(account: WatchedAccount, markets: Prices, end: LastedEnd): bigint | undefined {
-  if (account.available === undefined) return undefined;
-  let equity = account.available + account.margin + account.swapDue;
+  if (account.funds === undefined) return undefined;
+  let equity = account.funds + account.swapDue;
   for (const exposure of account.exposures.values()) {
     const value = exposureValue(markets, exposure, end);
     if (value === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Order } from '../contract.ts';
 import { OrderName, OrderPrice } from './order-name.tsx';
 import { useCancelOrder } from './queries.ts';
@@ -11,6 +12,7 @@ type Props = { order: Order; onClose: () => void };
 export function CancelOrder({ order, onClose }: Props) {
   const t = useTranslations('orders.cancel');
   const types = useTranslations('orders.ticket.types');
+  const format = useFormat();
   const cancel = useCancelOrder(order.id, () => {
     showToast({ title: t('done', { number: order.orderNumber }) });
     onClose();
@@ -34,7 +36,7 @@ export function CancelOrder({ order, onClose }: Props) {
               <OrderPrice order={order} price={order.price} />
             </span>
           </div>
-          <p className="text-note">{t('note')}</p>
+          <p className="text-note">{t('note', { amount: format.money(order.orderMargin ?? '0', 'USDT') })}</p>
         </div>
       }
     />

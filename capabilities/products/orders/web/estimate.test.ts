@@ -59,6 +59,7 @@ describe('estimateOrder', () => {
         covering: 0n,
         closes: { at: 0, of: () => undefined },
         openOrders: 0,
+        pendingOrders: 0,
         levels: undefined,
         reserved: 0n,
         others: { person: 0n, unverified: undefined },
@@ -66,6 +67,8 @@ describe('estimateOrder', () => {
       },
       {
         maxOpenOrders: 10,
+        maxPendingOrders: 2,
+        pendingDays: 30,
         levels: { warningsPpm: [1_000_000n, 800_000n, 650_000n], stopOutPpm: 500_000n },
         maxSlippagePpm: 1000n,
         cover: {

@@ -54,6 +54,7 @@ export function OrderLists({ status, page, pageSize, skeletonRows, emptyAction, 
     closed: <ClosedList {...list} onReceipt={setReceipt} />,
     cancelled: <EndedList {...list} />,
     rejected: <EndedList {...list} />,
+    expired: <EndedList {...list} />,
   };
   return (
     <>

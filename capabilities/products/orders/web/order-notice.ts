@@ -40,13 +40,24 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
     case 'orderRejected':
       showToast({
         title: news('rejected', { code: notice.code }),
-        body: rejected(rejectionOf(notice.reason)),
+        body: rejected(rejectionOf(notice.reason, notice.detail)),
         tone: 'bad',
       });
       return;
     case 'orderCancelled':
       showToast({ title: news('cancelledByUs', { code: notice.code }), tone: 'bad' });
       return;
+    case 'orderExpired':
+      showToast({ title: news('expired', { code: notice.code }), body: news('expiredBody') });
+      return;
+    case 'pendingCancelled':
+      showToast({
+        title: news('pendingCancelled'),
+        body: news('pendingCancelledBody', { amount: format.money(notice.amount, 'USDT') }),
+        tone: 'bad',
+      });
+      return;
+    case 'pendingFunded':
     case 'stopOut':
     case 'closedForClose':
       return;

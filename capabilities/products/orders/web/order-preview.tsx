@@ -63,6 +63,7 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
   const swapNote = useSwapNote(terms.code);
   const agreedFact = useAgreedFact(levelsOf(quote) ?? current);
   const closeFact = useCloseMarginFact(quote?.closeMargin, current?.closeMargin);
+  const pendingFacts = usePendingFacts(quote);
   const level = quote?.marginLevelAfter;
   const liquidation = quote?.liquidationPrice;
   const isWithoutLiquidation = liquidation !== undefined && !/[1-9]/.test(liquidation);
@@ -76,6 +77,7 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
       label: t('requiredMargin'),
       value: <Money amount={quote?.requiredMargin} currency="USDT" decimals={2} />,
     },
+    ...(type === 'market' ? [] : pendingFacts),
     ...(closeFact === undefined ? [] : [closeFact]),
     {
       label: t('fee', { rate: format.rate(terms.feeRate) }),
@@ -116,6 +118,29 @@ export function useQuoteFacts(quote: Figures | undefined, terms: TradingTerms, t
         ),
     },
     agreedFact,
+  ];
+}
+
+/** What is on hold for an order that waits, and until when. */
+function usePendingFacts(quote: Figures | undefined): Fact[] {
+  const t = useTranslations('orders.quote');
+  const format = useFormat();
+  const { orderMargin, expiresAt } = quote ?? {};
+  return [
+    {
+      label: t('orderMargin'),
+      value: <Money amount={orderMargin} currency="USDT" decimals={2} />,
+      note: t('orderMarginNote'),
+    },
+    {
+      label: t('expiresAt'),
+      value:
+        expiresAt === undefined ? (
+          '–'
+        ) : (
+          <span className="text-note whitespace-nowrap">{format.time(expiresAt, 'moment')}</span>
+        ),
+    },
   ];
 }
 

@@ -101,6 +101,8 @@ function useOrderFacts(order: Order | undefined, { ticks }: Receipt): Facts {
     order.trailingStopPrice !== undefined && priced(t('trailingStop'), order.trailingStopPrice),
     { label: t('margin'), value: usdt(order.requiredMargin) },
     gap !== undefined && { label: t('gap'), value: <bdi dir="ltr">{format.rate(gap)}</bdi> },
+    order.orderMargin !== undefined && { label: t('orderMargin'), value: usdt(order.orderMargin) },
+    timed(t('expires'), order.expiresAt),
     agreedFact,
     isClosed && priced(t('closePrice'), order.closePrice),
     isClosed && timed(t('closed'), order.closeTime),

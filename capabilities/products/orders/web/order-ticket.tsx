@@ -22,6 +22,7 @@ import {
   missingFields,
   type Ticket,
   type TicketField,
+  untilOf,
 } from './ticket.ts';
 import { useShownFigures, useTicketAnswer } from './ticket-answer.ts';
 import { KindFields, StopFields, WaitingPriceField } from './ticket-fields.tsx';
@@ -143,11 +144,14 @@ function emptyTicket(terms: TradingTerms, direction: Direction): Ticket {
     stopLoss: undefined,
     takeProfit: undefined,
     trailing: undefined,
+    expires: 'usual',
+    expiryDate: '',
   };
 }
 
 function orderOf(ticket: Ticket, filled: Filled, code: string) {
   const { type, direction, leverage, trailing } = ticket;
+  const until = untilOf(ticket);
   return {
     code,
     type,
@@ -157,6 +161,7 @@ function orderOf(ticket: Ticket, filled: Filled, code: string) {
     stopLossPrice: filled.stopLoss,
     takeProfitPrice: filled.takeProfit,
     ...(type === 'market' ? {} : { price: filled.price }),
+    ...(until === undefined ? {} : { until }),
     ...(trailing === undefined ? {} : { trailingDistance: trailing }),
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { DataTable } from '#foundation/ui/data-table.tsx';
+import { Money } from '#foundation/ui/money.tsx';
 import { PhoneItem } from '#foundation/ui/phone-item.tsx';
 import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { Time } from '#foundation/ui/time.tsx';
@@ -19,6 +20,15 @@ export function PendingList({ acts, ...list }: OrderListProps & { acts: OrderAct
     title: t('placedAt'),
     cell: ({ placedTime }) => placedTime !== undefined && <Time at={placedTime} />,
   };
+  const expires: Column<Order> = {
+    key: 'expires',
+    title: t('expiresAt'),
+    width: '13%',
+    cell: ({ expiresAt }) => expiresAt !== undefined && <Time at={expiresAt} />,
+  };
+  const held = figureColumn<Order>('held', `${t('orderMargin')} (USDT)`, '11%', ({ orderMargin }) => (
+    <Money amount={orderMargin} currency="USDT" hideCurrency decimals={2} />
+  ));
   const stops = [
     priceColumn('stopLoss', t('stopLoss'), '12%', ({ stopLossPrice }) => stopLossPrice),
     priceColumn('takeProfit', t('takeProfit'), '12%', ({ takeProfitPrice }) => takeProfitPrice),
@@ -27,14 +37,22 @@ export function PendingList({ acts, ...list }: OrderListProps & { acts: OrderAct
     <DataTable
       {...list}
       label={t('pending')}
-      columns={[marketColumn(t), waitingColumn(t), now, ...stops, actionsColumn('140px', acts)]}
+      columns={[
+        marketColumn(t),
+        waitingColumn(t),
+        now,
+        ...stops,
+        held,
+        expires,
+        actionsColumn('140px', acts),
+      ]}
       rowKey={({ id }) => id}
       phone={(order) => (
         <PhoneItem
           row={order}
           heading={<OrderName order={order} />}
           beside={<WaitedPrice order={order} />}
-          facts={[now, placed, ...stops]}
+          facts={[now, placed, ...stops, held, expires]}
         >
           <PhoneActions order={order} acts={acts} />
         </PhoneItem>
@@ -43,13 +61,18 @@ export function PendingList({ acts, ...list }: OrderListProps & { acts: OrderAct
   );
 }
 
-/** Orders that were cancelled, or rejected when their price came, with the reason. */
+/** Orders that were cancelled, that expired, or that were rejected when their price came, with the reason. */
 export function EndedList(list: OrderListProps) {
   const t = useTranslations('orders.list');
   const status = useTranslations('orders.receipt.status');
   const rejections = useTranslations('orders.rejected');
-  const whyOf = ({ status: ended, rejectReason }: Order) =>
-    ended === 'rejected' ? rejections(rejectionOf(rejectReason)) : status('cancelled');
+  const cancels = useTranslations('orders.cancelled');
+  const whyOf = ({ status: ended, rejectReason, rejectDetail, cancelReason }: Order) =>
+    ended === 'rejected'
+      ? rejections(rejectionOf(rejectReason, rejectDetail))
+      : cancelReason === undefined
+        ? status(ended)
+        : cancels(cancelReason);
   return (
     <DataTable
       {...list}

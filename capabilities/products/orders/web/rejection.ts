@@ -1,5 +1,13 @@
 /** Why a pending order was rejected when its price came, as the lists and the news tell it. */
-export type Rejection = 'balance' | 'tooMany' | 'gap' | 'leverage' | 'platform' | 'other';
+export type Rejection =
+  | 'balance'
+  | 'tooMany'
+  | 'gap'
+  | 'leverage'
+  | 'platform'
+  | 'reserve'
+  | 'reserveShare'
+  | 'other';
 
 const byRefusal: Readonly<Record<string, Rejection>> = {
   INSUFFICIENT_BALANCE: 'balance',
@@ -9,9 +17,11 @@ const byRefusal: Readonly<Record<string, Rejection>> = {
   STOP_LOSS_UNREASONABLE: 'gap',
   TAKE_PROFIT_UNREASONABLE: 'gap',
   STOPS_UNREASONABLE: 'gap',
+  'TRADING_UNAVAILABLE reserve': 'reserve',
+  'TRADING_UNAVAILABLE reserveShare': 'reserveShare',
 };
 
-/** From the refusal's name; what is new to this client is "other". */
-export function rejectionOf(refusal: string | undefined): Rejection {
-  return byRefusal[refusal ?? ''] ?? 'other';
+/** From the refusal's name and its own reason; what is new to this client is "other". */
+export function rejectionOf(refusal: string | undefined, detail?: string): Rejection {
+  return byRefusal[detail === undefined ? (refusal ?? '') : `${refusal} ${detail}`] ?? 'other';
 }

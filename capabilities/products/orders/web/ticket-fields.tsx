@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
+import { DateField } from '#foundation/ui/date-field.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { orderTypes } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
+import { useOrderTerms } from './queries.ts';
 import { moneyAt, type Opening, percentAway, type StopUnit, type Typed } from './sizing.ts';
 import {
+  expiries,
   type Filled,
   leverageChoices,
   suggestedAnew,
@@ -93,30 +96,63 @@ export function KindFields({
 }
 
 /** What a limit or stop order waits for, with the side that it must stand on in words. */
-export function WaitingPriceField({
-  ticket: { type, direction },
-  filled,
-  terms,
-  onChange,
-  errorOf,
-}: TicketProps) {
+export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: TicketProps) {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const dealing = useDealing(terms.code);
+  const { type, direction } = ticket;
   if (type === 'market') return null;
   const now = direction === 'buy' ? dealing?.ask : dealing?.bid;
   return (
-    <NumberField
-      label={t('price')}
-      value={filled.price}
-      onChange={(next) => onChange({ price: next })}
-      step={priceStep(terms.decimals)}
-      decimals={terms.decimals}
-      hint={t(`waits.${direction}.${type}`, {
-        now: now === undefined ? '–' : format.price(formatPrice(now), terms.decimals),
-      })}
-      error={errorOf('price')}
-    />
+    <>
+      <NumberField
+        label={t('price')}
+        value={filled.price}
+        onChange={(next) => onChange({ price: next })}
+        step={priceStep(terms.decimals)}
+        decimals={terms.decimals}
+        hint={t(`waits.${direction}.${type}`, {
+          now: now === undefined ? '–' : format.price(formatPrice(now), terms.decimals),
+        })}
+        error={errorOf('price')}
+      />
+      <ExpiryField ticket={ticket} terms={terms} onChange={onChange} errorOf={errorOf} />
+    </>
+  );
+}
+
+/** When the order expires. */
+function ExpiryField({
+  ticket: { expires, expiryDate },
+  terms,
+  onChange,
+  errorOf,
+}: Pick<TicketProps, 'ticket' | 'terms' | 'onChange' | 'errorOf'>) {
+  const t = useTranslations('orders.ticket.expiry');
+  const { data: agreed } = useOrderTerms(terms.code);
+  const names = { usual: t('usual', { days: agreed?.pendingDays ?? 0 }), day: t('day'), date: t('date') };
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex min-h-8 items-center justify-between gap-2">
+        <span className="text-note text-quiet">{t('label')}</span>
+        <UnitSelect
+          label={t('label')}
+          value={expires}
+          onChange={(next) => onChange({ expires: next })}
+          options={expiries.map((each) => ({ value: each, label: names[each] }))}
+        />
+      </div>
+      {expires === 'date' && (
+        <DateField
+          hideLabel
+          label={t('chooseDate')}
+          placeholder={t('chooseDate')}
+          value={expiryDate}
+          onChange={(date) => onChange({ expiryDate: date })}
+          error={errorOf('until')}
+        />
+      )}
+    </div>
   );
 }
 

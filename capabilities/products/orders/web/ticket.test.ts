@@ -15,6 +15,7 @@ import {
   suggestStops,
   suggestTrailing,
   type Ticket,
+  untilOf,
   withSize,
   withStopLoss,
 } from './ticket.ts';
@@ -26,6 +27,23 @@ const eurUsd: StopSurroundings = {
   minDistance: price('0.00138'),
   decimals: 5,
 };
+
+describe('untilOf', () => {
+  const waiting = { type: 'limit', expiryDate: '2026-12-09' } as const;
+  it.each([
+    ['nothing where it is as usual', { ...waiting, expires: 'usual' }, undefined],
+    ['the end of the day', { ...waiting, expires: 'day' }, 'day'],
+    [
+      'the last minute of a date',
+      { ...waiting, expires: 'date' },
+      new Date(2026, 11, 9, 23, 59).toISOString(),
+    ],
+    ['nothing before a date is chosen', { ...waiting, expires: 'date', expiryDate: '' }, undefined],
+    ['nothing of a market order', { ...waiting, type: 'market', expires: 'day' }, undefined],
+  ] as const)('asks for %s', (_, ticket, until) => {
+    expect(untilOf(ticket)).toBe(until);
+  });
+});
 
 describe('suggestStops', () => {
   it('stands on the losing and the winning side of a buy, equally far', () => {
@@ -86,6 +104,8 @@ describe('missingFields', () => {
     type: 'market',
     price: undefined,
     trailing: undefined,
+    expires: 'usual',
+    expiryDate: '',
     direction: 'buy',
     size: undefined,
     leverage: 1,
@@ -181,6 +201,8 @@ describe('a size and a stop that would follow each other', () => {
     stopLoss: undefined,
     takeProfit: undefined,
     trailing: undefined,
+    expires: 'usual',
+    expiryDate: '',
   };
   it('the one typed first becomes what it is', () => {
     const byMoney = withStopLoss(ticket, { by: 'money', value: '50' }, filled);

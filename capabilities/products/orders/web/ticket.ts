@@ -2,6 +2,8 @@ import { formatFixed } from '#foundation/money/decimal.ts';
 import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
+import { minuteMs } from '#foundation/time/clock.ts';
+import { momentsOf } from '#foundation/ui/days.ts';
 import type { Order } from '../contract.ts';
 import { type WaitingType, waitsBelow } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
@@ -28,6 +30,24 @@ export interface Ticket {
   readonly takeProfit: Typed<StopUnit> | undefined;
   /** The trailing distance; undefined: none is wanted. */
   readonly trailing: string | undefined;
+  /** When an order that waits expires: after the usual time, at the end of the day, or on a date. */
+  readonly expires: (typeof expiries)[number];
+  /** `2026-11-24`, or nothing yet. */
+  readonly expiryDate: string;
+}
+
+export const expiries = ['usual', 'day', 'date'] as const;
+
+/** As the platform is asked: a date's last minute where the reader is; undefined: the usual. */
+export function untilOf({
+  type,
+  expires,
+  expiryDate,
+}: Pick<Ticket, 'type' | 'expires' | 'expiryDate'>): string | undefined {
+  if (type === 'market' || expires === 'usual') return undefined;
+  if (expires === 'day') return expires;
+  const { to: end } = momentsOf({ to: expiryDate });
+  return end === undefined ? undefined : new Date(Date.parse(end) - minuteMs).toISOString();
 }
 
 /** What was suggested or typed for another order says nothing of this one. */
@@ -134,13 +154,15 @@ export function hasDrifted(basis: StopSurroundings, now: Price): boolean {
   return move * 4n > suggestedDistance(basis);
 }
 
-export type TicketField = 'lots' | 'leverage' | 'price' | 'stopLoss' | 'takeProfit' | 'trailing';
+export type TicketField = 'lots' | 'leverage' | 'price' | 'until' | 'stopLoss' | 'takeProfit' | 'trailing';
 
 /** What cannot be sent because it isn't filled in or isn't a number. */
-export function missingFields({ type, trailing }: Ticket, filled: Filled): TicketField[] {
+export function missingFields(ticket: Ticket, filled: Filled): TicketField[] {
+  const { type, trailing, expires } = ticket;
   const missing: TicketField[] = [];
   if (parseLots(filled.lots) === undefined) missing.push('lots');
   if (type !== 'market' && parsePrice(filled.price) === undefined) missing.push('price');
+  if (type !== 'market' && expires === 'date' && untilOf(ticket) === undefined) missing.push('until');
   if (parsePrice(filled.stopLoss) === undefined) missing.push('stopLoss');
   if (parsePrice(filled.takeProfit) === undefined) missing.push('takeProfit');
   if (trailing !== undefined && parsePrice(trailing) === undefined) missing.push('trailing');
@@ -154,6 +176,8 @@ export function fieldsOfRefusal(name: RefusalName): readonly TicketField[] {
       return ['lots'];
     case 'LEVERAGE_INVALID':
       return ['leverage'];
+    case 'EXPIRY_UNREASONABLE':
+      return ['until'];
     default:
       return priceFieldsOfRefusal(name);
   }

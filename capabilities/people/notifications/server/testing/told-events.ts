@@ -71,6 +71,40 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ],
       ar: 'We cancelled your BTCUSD order',
     },
+    orderExpired: {
+      ...notification({ kind: 'orderExpired', ...about }),
+      link: '/profile/orders?status=expired',
+      en: [
+        'BTCUSD order expired',
+        'Your pending order was not filled before it expired. The amount on hold for it is available again.',
+      ],
+      ar: 'BTCUSD order expired',
+    },
+    pendingCancelled: {
+      ...notification({ kind: 'pendingCancelled', book: 'real', orders: '3', amount: '120.5' }),
+      link: '/profile/orders?status=cancelled',
+      en: [
+        'Pending orders cancelled',
+        'Your positions needed the 120.50 USDT that was on hold for pending orders, so we cancelled 3 orders.',
+      ],
+      ar: 'Pending orders cancelled',
+    },
+    pendingFunded: {
+      ...notification({
+        kind: 'pendingFunded',
+        book: 'real',
+        orders: '1',
+        amount: '120.5',
+        cancelled: '2',
+        until: '2026-01-09T21:00:00.000Z',
+      }),
+      link: '/profile/orders?status=pending',
+      en: [
+        'Pending orders now hold their margin',
+        'Margin and opening fee of pending orders are now on hold until they are filled or end: 120.50 USDT for one order. They expire at 9 Jan 2026, 21:00 UTC. Your balance did not cover 2 orders, so we cancelled them.',
+      ],
+      ar: 'Pending orders now hold their margin',
+    },
     marginCall: {
       ...notification({
         kind: 'marginCall',

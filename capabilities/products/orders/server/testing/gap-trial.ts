@@ -137,6 +137,7 @@ function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigin
     covering: 0n,
     closes: { at: openedAt, of },
     openOrders: 0,
+    pendingOrders: 0,
     levels: undefined,
     reserved: 0n,
     others: { person: 0n, unverified: undefined },
@@ -148,7 +149,8 @@ function heldOver({ gap, entry, of }: Opened, direction: Direction, funds: bigin
   const opened = openPosition(order, terms, quoteAt(gap, entry), account, defaultOrderConfig, opening);
   if (!opened.ok) return undefined;
   const { position } = opened.value;
-  const held = { available: funds - position.requiredMargin - position.openFee, positions: [position] };
+  const available = funds - position.requiredMargin - position.openFee;
+  const held = { available, orderMargin: 0n, positions: [position] };
   const atClose = { at: closesAt - 1, of };
   const isOpen = () => true;
   const out = stopOut(held, () => quoteAt(gap, gap.before), isOpen, atClose);
