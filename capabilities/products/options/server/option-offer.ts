@@ -5,6 +5,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { formatRatePpm, formatUnits } from '#foundation/money/money.ts';
+import { divide, smaller } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { getOptionsTerms } from '../contract.ts';
 import { type Products, termsFor, units } from '../products.ts';
@@ -34,9 +35,11 @@ export function createOptionOffer({ markets, products, allows }: OptionOfferNeed
     termsFor: (market) => termsFor(products.current, market),
     isAllowed: ({ book, customerId }) => book === 'demo' || allows(customerId, 'options'),
     limits() {
-      const { maxLive, exposurePerExpiry, exposurePerMarket } = products.current;
-      const exposure = { perExpiry: units(exposurePerExpiry), perMarket: units(exposurePerMarket) };
-      return { maxLive, exposure };
+      const { maxLive, exposurePerExpiry, exposurePerMarket, exposurePerPerson } = products.current;
+      const [perExpiry, perMarket] = [units(exposurePerExpiry), units(exposurePerMarket)];
+      const tenth = divide(smaller(perExpiry, perMarket), 10n, 'down');
+      const perPerson = smaller(units(exposurePerPerson), tenth);
+      return { maxLive, exposure: { perExpiry, perMarket, perPerson } };
     },
     async termsShown(key, code) {
       const market = markets.instrument(code);
@@ -45,8 +48,9 @@ export function createOptionOffer({ markets, products, allows }: OptionOfferNeed
       return accept({
         code,
         isAllowed: await offer.isAllowed(key),
-        periods: terms.periods.map(({ seconds, profitRatePpm }) => ({
+        periods: terms.periods.map(({ seconds, profitRatePpm, window }) => ({
           seconds,
+          window,
           profitRate: formatRatePpm(profitRatePpm),
           breakEven: formatRatePpm(breakEvenPpm(profitRatePpm)),
         })),

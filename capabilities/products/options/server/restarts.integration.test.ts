@@ -3,8 +3,8 @@ import { proveRestarts } from '#capabilities/markets/prices/server/testing/resta
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import { selectDecidingTicks } from './engine.sql.ts';
-import { createOptionHouse, fundedBuyer, newRequest, upOption } from './testing/option-house.ts';
+import { selectReferences } from './engine.sql.ts';
+import { createOptionHouse, fundedBuyer, idOf, newRequest, upOption } from './testing/option-house.ts';
 
 /** An option waits for its end; a reset of the demo account gives its stake back before. */
 proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, async () => {
@@ -31,9 +31,18 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
         async wait() {
           const { demo } = await fundedBuyer(house);
           const { id } = taken(await options.buy(demo, upOption(), newRequest()));
-          quote(9_999_000);
-          await options.engine.settled();
-          expiresAt = house.clock.now() + minuteMs;
+          const through = async (ms: number) => {
+            for (let left = ms; left > 0; left -= 1_000) {
+              house.clock.advance(999);
+              quote(9_999_000);
+            }
+            await options.engine.settled();
+          };
+          await through(11_000);
+          const { expiryTime = '' } = taken(await options.find(demo, idOf(id)));
+          expiresAt = Date.parse(expiryTime);
+          // Its last window begins, so that one price alone is missing.
+          house.clock.advance(Math.max(0, expiresAt - 12_000 - house.clock.now()));
           return { key: demo, id };
         },
         async spare({ key }) {
@@ -51,7 +60,7 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
       const ended = isReset ? /^option(Win|Loss)$/ : /^option(Win|Loss|Refund)$/;
       return rows.filter(({ ref, reason }) => ref === id && ended.test(reason)).length;
     },
-    keptTicks: async () => (await selectDecidingTicks(house.database.db)).length,
+    keptTicks: async () => (await selectReferences(house.database.db)).length,
     close: house.close,
   };
 });

@@ -64,7 +64,8 @@ export class TriggerEngine {
     this.#needs = needs;
     this.#kinds = commandKinds(needs);
     this.#trails = createTrailStore(db);
-    this.#deciding = createDecidingTicks<Quote>({
+    this.#deciding = createDecidingTicks({
+      idOf: ({ sequence }: Quote) => sequence,
       select: () => selectDecidingTicks(db),
       insert: (quotes) => insertDecidingTicks(db, quotes),
       remove: (sequences) => deleteDecidingTicks(db, sequences),
