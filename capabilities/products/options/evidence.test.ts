@@ -19,7 +19,9 @@ const entry = { price, time: at, expiryTime: at, tick: referenceText('entry', ti
 
 test('a tick in evidence is read back with all that was written of it', () => {
   const recorded = { ...tick, recordedAt: '2024-03-05T10:00:00.000Z' };
-  const [first, last]: string[] = JSON.parse(optionEvidence(entry, referenceText('exit', tickReference(recorded), '0.65')));
+  const [first, last]: string[] = JSON.parse(
+    optionEvidence(entry, referenceText('exit', tickReference(recorded), '0.65')),
+  );
   const written = {
     code: 'BTCUSD',
     bid: '99995',

@@ -9,6 +9,9 @@ import type { OptionTerms } from './rules.ts';
 /** The periods that can be offered at all, in seconds: 1, 5, 15, 30 minutes, 1, 4 hours, 1, 7 days. */
 export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800] as const;
 
+/** Their prices are the best orders in a book, which anyone may place for next to nothing. */
+const openBooks = ['crypto', 'stocks', 'etfs', 'futures'] as const satisfies readonly MarketClass[];
+
 /** The price is taken so many times in a window, whatever its length: whole steps of 50 ms. */
 export const windowSamples = 20;
 
@@ -35,6 +38,14 @@ const productsShape = z
       .min(1)
       .max(periodChoices.length)
       .refine((periods) => new Set(periods.map(({ seconds }) => seconds)).size === periods.length),
+    /**
+     * The widest usual spread, as a part of the price, at which options of a minute are sold; longer ones at
+     * more, as the square root of their period, by which a price moves. Within its spread an order for next to
+     * nothing moves the middle.
+     */
+    widestSpread: protecting(rateText('0.00001', '0.001'), 'lower'),
+    /** So many usual spreads the price must usually move until the end, in markets of open order books. */
+    movesSpreads: protecting(z.number().int().min(2).max(20), 'higher'),
     minAmount: amountText('1', '1000'),
     maxAmount: protecting(amountText('1', '50000'), 'lower'),
     /** What a person may have staked in one market and direction without a review. */
@@ -78,6 +89,8 @@ const initialProducts: Products = {
     { seconds: 86_400, profitRate: '0.87' },
     { seconds: 604_800, profitRate: '0.88' },
   ],
+  widestSpread: '0.00015',
+  movesSpreads: 3,
   minAmount: '5',
   maxAmount: '5000',
   reviewAbove: '2000',
@@ -114,6 +127,8 @@ export function termsFor(
       profitRatePpm: ppm(profitRate),
       window: windowOf(products, seconds),
     })),
+    widestSpreadPpm: ppm(products.widestSpread),
+    movesSpreads: openBooks.some((each) => each === market.marketClass) ? products.movesSpreads : 0,
     minAmount: units(minAmount),
     maxAmount: units(maxAmount),
     reviewAbove: units(reviewAbove),

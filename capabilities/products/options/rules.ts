@@ -37,6 +37,10 @@ export interface PeriodTerms {
 /** What is sold in a market. Money in USDT units. */
 export interface OptionTerms {
   readonly periods: readonly PeriodTerms[];
+  /** Of options of a minute. */
+  readonly widestSpreadPpm: bigint;
+  /** So many usual spreads the price must usually move until the end; 0 where orders cannot move it. */
+  readonly movesSpreads: number;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
   /** Stakes above this wait for review. */
@@ -77,6 +81,25 @@ export function pricePurchase(
     sale: { marginPpm, endsSeconds: Math.max(endsSeconds, window.seconds) },
     window,
   });
+}
+
+/**
+ * Whether a market's usual spread is narrow enough for a period: a part of the price, and so many times within
+ * what the price usually moves (`usualMove`, in a minute) where that is known. Both grow as the square root of
+ * the period. Where no usual spread is known, none is too wide.
+ */
+export function isNarrowFor(
+  { widestSpreadPpm, movesSpreads }: Pick<OptionTerms, 'widestSpreadPpm' | 'movesSpreads'>,
+  periodSeconds: number,
+  { price, spreadGuard }: Pick<OptionTick, 'price' | 'spreadGuard'>,
+  usualMove: number | undefined,
+): boolean {
+  if (spreadGuard === undefined) return true;
+  const part = Number(spreadGuard.median) / Number(price);
+  if (usualMove !== undefined && usualMove * Math.sqrt(periodSeconds / 60) < part * movesSpreads)
+    return false;
+  const [spread, widest] = [spreadGuard.median * million, price * widestSpreadPpm];
+  return spread * spread * 60n <= widest * widest * BigInt(periodSeconds);
 }
 
 /** Stake and profit; the profit rounded down to a unit. */

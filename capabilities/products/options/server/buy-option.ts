@@ -8,7 +8,13 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { LiveOption, OptionTick } from '../option.ts';
-import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
+import {
+  isNarrowFor,
+  type OptionRequest,
+  type PricedPurchase,
+  pricePurchase,
+  purchaseTransfers,
+} from '../rules.ts';
 import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
@@ -19,6 +25,7 @@ import {
 import { endsWhileOpen, tickIn } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import { optionView } from './option-view.ts';
+import type { UsualMove } from './usual-move.ts';
 
 /** An order that waited longer than this in the platform is not sold: the customer saw another price. */
 export const maxDecisionDelayMs = 3 * secondMs;
@@ -32,6 +39,7 @@ export interface BuyOptionNeeds {
   readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureRegister;
   readonly participant: OptionParticipant;
+  readonly usualMove: UsualMove;
 }
 
 export interface BoughtOption extends OptionRequest {
@@ -83,6 +91,8 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     const unfit = key.book === 'real' ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
     if (unfit !== undefined) return unfit;
     if (!tick.ok) return tick;
+    if (!isNarrowFor(terms, option.periodSeconds, tick.value, await needs.usualMove(option.code, at)))
+      return refuse('TRADING_UNAVAILABLE', { reason: 'thin' });
     if (!endsWhileOpen(markets, option, at, priced.value.window)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
     }

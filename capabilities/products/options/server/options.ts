@@ -29,6 +29,7 @@ import { createMeasure, PriceHistory } from './price-history.ts';
 import { createResetOptions } from './reset-options.ts';
 import { createOptionReviews, reviewEvidence } from './review-option.ts';
 import { createOptionSale, type OptionSale } from './sell-option.ts';
+import { createUsualMove } from './usual-move.ts';
 
 /** Up/down options: what their calls, other capabilities and the engine role need of them. */
 export interface OptionServices extends Options {
@@ -68,11 +69,12 @@ export interface OptionNeeds {
 export function createOptions(needs: OptionNeeds): OptionServices {
   const { db, clock } = needs;
   const exposure = createExposureRegister(needs.personOf ?? ((customerId) => [customerId]));
-  const offer = createOptionOffer(needs);
+  const usualMove = createUsualMove(needs.markets);
+  const offer = createOptionOffer({ ...needs, usualMove });
   const participant = createOptionParticipant((changes) => engine.follow(changes));
   const history = new PriceHistory();
   const measure = createMeasure(history, needs.markets);
-  const all = { ...needs, exposure, offer, participant, history, measure };
+  const all = { ...needs, exposure, offer, participant, history, measure, usualMove };
   const engine = createOptionEngine(all);
   return {
     buy: createBuyOption(all),
