@@ -45,7 +45,7 @@ const productsShape = z
      */
     widestSpread: protecting(rateText('0.00001', '0.001'), 'lower'),
     /** So many usual spreads the price must usually move until the end, in markets of open order books. */
-    movesSpreads: protecting(z.number().int().min(2).max(20), 'higher'),
+    movesSpreads: protecting(z.number().int().min(4).max(30), 'higher'),
     minAmount: amountText('1', '1000'),
     maxAmount: protecting(amountText('1', '50000'), 'lower'),
     /** What a person may have staked in one market and direction without a review. */
@@ -90,7 +90,7 @@ const initialProducts: Products = {
     { seconds: 604_800, profitRate: '0.88' },
   ],
   widestSpread: '0.00015',
-  movesSpreads: 3,
+  movesSpreads: 8,
   minAmount: '5',
   maxAmount: '5000',
   reviewAbove: '2000',
