@@ -59,7 +59,9 @@ function meanOf({ ticks, restarts }: Seen, to: Instant, windowMs: number, after:
   const known = restarts.filter((order) => order <= closing.order).at(-1) ?? 0;
   const heard = ticks.filter(({ order }) => order >= known && order <= closing.order);
   const stepMs = windowMs / 20;
-  const samples = Array.from({ length: 20 }, (_, back) => heard.findLast(({ at }) => at <= to - back * stepMs));
+  const samples = Array.from({ length: 20 }, (_, back) =>
+    heard.findLast(({ at }) => at <= to - back * stepMs),
+  );
   const last = samples[0];
   if (last === undefined) return { reason: 'unseen' };
   if (last.at <= to - 20 * stepMs) return { reason: 'feed' };
