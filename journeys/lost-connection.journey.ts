@@ -300,6 +300,8 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
   await stake('60');
   await askAgain(person, page);
   expect(await paid(page, 'optionStake', 'demo')).toEqual(['-50']);
+  // Its entry is measured over half a minute.
+  await advanceClock(platform, 33);
 
   await page.getByRole('button', { name: t('options.list.sell') }).click();
   await cutAfterAnswer(page, 'order/sellOptions');

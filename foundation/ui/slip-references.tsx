@@ -69,8 +69,9 @@ function Sample({ bid, ask, price, time, sequence, samples, counted }: SlipSampl
           {format.asWritten(price)}
         </bdi>
         <span>
-          {t('stood', { samples })}
-          {counted < samples && ` · ${t('leftOut', { left: samples - counted })}`}
+          {samples > 1 && t('stood', { samples })}
+          {samples > 1 && counted < samples && ' · '}
+          {counted < samples && t('leftOut', { left: samples - counted })}
         </span>
       </span>
       {t.rich('sample', {
