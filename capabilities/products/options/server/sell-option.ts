@@ -89,7 +89,7 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
     if (!tick.ok) return tick;
     if (!isSettled((moment) => markets.isOpenAt(option.code, moment), at))
       return refuse('OPTION_NOT_SALABLE', { reason: 'opening' });
-    const by = referenceNow(option, tick.value, at);
+    const by = referenceNow(needs.measure, option, tick.value, at);
     // A mean over a window varies as much as the price does until a third of the window has passed.
     const windowMs = (option.window?.seconds ?? 0) * secondMs;
     const until = option.entry.expiryTime - Math.floor((2 * windowMs) / 3);
@@ -104,21 +104,6 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
     const value = saleValue(option.payout, chancePpm, option.sale.marginPpm);
     if (value <= 0n || value >= option.payout) return refuse('OPTION_NOT_SALABLE', { reason: 'worthless' });
     return accept({ value, by, volatility: yearlyVolatility(variance, until - at) });
-  }
-
-  /**
-   * What an option is valued at: the newest middle or the mean of the last seconds, whichever makes it worth
-   * less. A middle that was moved for a moment would pay too much, and a mean says late what all can see.
-   */
-  function referenceNow(option: RunningOption, tick: OptionTick, at: Instant): Reference | undefined {
-    const newest = tickReference(tick);
-    if (option.window === null) return newest;
-    const to = lastSampleBy(option.window, at);
-    const isHeard = (tick.heardSince ?? 0) <= firstSampleOf(option.window, to);
-    const mean = isHeard ? needs.measure(option.code, option.window, to) : 'unseen';
-    if (mean === 'silent') return newest;
-    if (mean === 'unseen') return undefined;
-    return mean.price < newest.price === (option.direction === 'up') ? mean : newest;
   }
 
   return {
@@ -144,6 +129,26 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
       return await lane.submit(kind, { key, input: { id, atLeast, quote, acceptedAt }, request });
     },
   };
+}
+
+/**
+ * What an option is valued at: the newest middle or the mean of the last seconds, whichever makes it worth
+ * less. A middle that was moved for a moment would pay too much, and a mean says late what all can see.
+ */
+function referenceNow(
+  measure: Measure,
+  option: RunningOption,
+  tick: OptionTick,
+  at: Instant,
+): Reference | undefined {
+  const newest = tickReference(tick);
+  if (option.window === null) return newest;
+  const to = lastSampleBy(option.window, at);
+  const isHeard = (tick.heardSince ?? 0) <= firstSampleOf(option.window, to);
+  const mean = isHeard ? measure(option.code, option.window, to) : 'unseen';
+  if (mean === 'silent') return newest;
+  if (mean === 'unseen') return undefined;
+  return mean.price < newest.price === (option.direction === 'up') ? mean : newest;
 }
 
 function sellingKind(

@@ -5,7 +5,7 @@ import { type Instant, minuteMs } from '#foundation/time/clock.ts';
 const minutesLookedAt = 61;
 const minutesAtLeast = 20;
 
-/** How far a market's price usually moves in a minute, as a part of it; undefined where too little is known. */
+/** How far a price usually moves in a minute, as a part of it; undefined where too little is known. */
 export type UsualMove = (code: string, at: Instant) => Promise<number | undefined>;
 
 /**
