@@ -285,7 +285,7 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
     // Far longer than any machine takes for all of this.
     await page.getByRole('combobox', { name: t('options.ticket.period') }).click();
     await page
-      .getByRole('option', { name: t('options.period.minutes', { count: 5 }) })
+      .getByRole('option', { name: t('options.period.hours', { count: 1 }) })
       .first()
       .click();
     await field(page, t('options.ticket.stake')).fill(amount);
@@ -300,6 +300,8 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
   await stake('60');
   await askAgain(person, page);
   expect(await paid(page, 'optionStake', 'demo')).toEqual(['-50']);
+  // Its entry is measured over half a minute.
+  await advanceClock(platform, 33);
 
   await page.getByRole('button', { name: t('options.list.sell') }).click();
   await cutAfterAnswer(page, 'order/sellOptions');

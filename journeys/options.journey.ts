@@ -13,13 +13,15 @@ import {
   switchToReal,
   uidOf,
 } from './person.ts';
-import { advanceClock, fund } from './platform.ts';
+import { advanceClock, fund, type Platform } from './platform.ts';
 import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
 const journey = await staircaseJourney();
 const ether = { code: 'ETHUSD', name: 'Ether' };
 
 const quarterHour = 15 * 60;
+/** Over which an entry is measured, and the tick that ends it. */
+const entrySeconds = 33;
 
 journey(
   'an option that is right wins its payout, one that is wrong loses its stake',
@@ -27,8 +29,8 @@ journey(
     const person = await arrive(desktop, platform);
     await register(person);
     await openOptionsOf(person, bitcoin);
-    await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
-    await buyOption(person, { direction: 'up', minutes: 15, amount: '40' });
+    await buyOption(person, platform, { direction: 'down', minutes: 15, amount: '100' });
+    await buyOption(person, platform, { direction: 'up', minutes: 15, amount: '40' });
     await advanceClock(platform, quarterHour + stairSeconds);
     await openEnded(person);
     await expectEnded(person, [
@@ -46,6 +48,11 @@ journey(
     await receipt.getByText(/^\+83\.00/).waitFor();
     await receipt.getByText(t('orders.receipt.role.entry'), { exact: true }).waitFor();
     await receipt.getByText(t('orders.receipt.role.exit'), { exact: true }).waitFor();
+    await receipt.getByText(t('ui.receipt.samples'), { exact: true }).first().click();
+    await receipt
+      .getByText(t('ui.receipt.stood', { samples: 2 }))
+      .first()
+      .waitFor();
     await receipt.getByText(t('reasons.optionWin'), { exact: true }).waitFor();
     await receipt.getByRole('button', { name: t('ui.receipt.verify') }).click();
     await receipt.getByText(t('ui.receipt.matches')).waitFor();
@@ -65,7 +72,7 @@ journey(
     const person = await arrive(phone, platform, { language: 'ar', isOnPhone: true });
     await register(person);
     await openOptionsOf(person, ether);
-    await buyOption(person, { direction: 'up', minutes: 60, amount: '50' });
+    await buyOption(person, platform, { direction: 'up', minutes: 60, amount: '50' });
     const { page, t } = person;
     await page.getByRole('button', { name: t('options.list.sell') }).click();
     const question = page.getByRole('alertdialog', { name: t('options.sell.title') });
@@ -84,7 +91,7 @@ journey(
     const person = await arrive(desktop, platform);
     await register(person);
     await openOptionsOf(person, bitcoin);
-    await buyOption(person, { direction: 'down', minutes: 15, amount: '100' });
+    await buyOption(person, platform, { direction: 'down', minutes: 15, amount: '100' });
     await signInOperator(person.page, 'second');
     await haltMarket(person.page, bitcoin.code, true);
     await openOptionsOf(person, bitcoin);
@@ -118,6 +125,7 @@ journey('a stake above the threshold starts when an operator approves it', async
   const approve = decision.getByRole('button', { name: t('reviews.form.submitApprove') });
   await confirmUntil(approve, page.getByText(t('reviews.empty')));
 
+  await advanceClock(platform, entrySeconds);
   await page.goto('/profile/options');
   await page.getByRole('button', { name: t('options.list.sell') }).waitFor();
   await advanceClock(platform, 3600 + stairSeconds);
@@ -137,9 +145,12 @@ journey(
       await fillTicket(person, { direction: 'up', minutes: 1, amount });
       await page.getByText(t('options.ticket.problem.limits', limits)).waitFor();
     }
-    for (const amount of ['4999', '4998']) {
-      await fillTicket(person, { direction: 'up', minutes: 60, amount });
-      await confirmTicket(person, { direction: 'up', amount: `4,99${amount.at(-1)}` });
+    for (const [amount, direction] of [
+      ['4999', 'up'],
+      ['4998', 'down'],
+    ] as const) {
+      await fillTicket(person, { direction, minutes: 60, amount });
+      await confirmTicket(person, { direction, amount: `4,99${amount.at(-1)}` });
       await expect
         .poll(() => page.getByText(t('options.status.pendingReview'), { exact: true }).count())
         .toBe(amount === '4999' ? 1 : 2);
@@ -211,11 +222,12 @@ async function confirmTicket(
 }
 
 /** Ends when one more option is running. */
-async function buyOption(person: Person, wanted: Wanted): Promise<void> {
+async function buyOption(person: Person, platform: Platform, wanted: Wanted): Promise<void> {
   const running = person.page.getByRole('button', { name: person.t('options.list.sell') });
   const before = await running.count();
   await fillTicket(person, wanted);
   await confirmTicket(person, wanted);
+  await advanceClock(platform, entrySeconds);
   await expect.poll(() => running.count()).toBe(before + 1);
 }
 

@@ -42,7 +42,12 @@ export async function createOptionDesk(
   });
   const lane = createMoneyLane({ url, clock, onError, timeoutMs: 60_000, mostWaiting: 200_000 });
   const ledger = createLedgerReader({ db });
-  const current = { ...optionProducts.initial, maxLive: 1_000, exposurePerExpiry: '10000000' };
+  const current = {
+    ...optionProducts.initial,
+    maxLive: 1_000,
+    windowSeconds: 10,
+    exposurePerExpiry: '10000000',
+  };
   const options = createOptions({
     db,
     lane,

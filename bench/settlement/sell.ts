@@ -6,7 +6,9 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import { firstBid, type OptionDesk } from './option-desk.ts';
 
 export const accounts = 10_000;
-/** Bought by every account a tenth of a second apart, so that they expire within one second. */
+/** How long after their period the last of them has been measured. */
+export const measuredMs = 20_000;
+/** Bought by every account a tenth of a second apart, so that they expire within two seconds. */
 export const optionsEach = 10;
 
 /** Sells them all and enters them. */
@@ -41,5 +43,11 @@ export async function sellOptions(
     await desk.options.engine.settled();
     desk.clock.advance(98);
   }
+  // The windows of their entries pass.
+  for (let second = 0; second < 12; second++) {
+    desk.clock.advance(999);
+    desk.tick(firstBid);
+  }
+  await desk.options.engine.settled();
   await sql`vacuum analyze`.execute(desk.db);
 }

@@ -64,7 +64,7 @@ export async function loadTrader(needs: TraderNeeds): Promise<void> {
     'en',
   );
   if (measured.ok) await needs.plans.exit(key, measured.value.id, request('plan left'), 'en');
-  const option = { code: 'BTCUSD', direction: 'up', periodSeconds: 300, amount: whole(50n) } as const;
+  const option = { code: 'BTCUSD', direction: 'up', periodSeconds: 3_600, amount: whole(50n) } as const;
   await needs.options.buy(key, option, request('option'));
   await winAuction(needs, id);
   await loadSampleWithdrawals(db, needs.withdrawals, sampleTrader.email);

@@ -50,7 +50,7 @@ function actsOf(needs: TraderNeeds, customerId: CustomerId): Record<number, () =
   const option = (direction: 'up' | 'down', named: string) => () =>
     needs.options.buy(
       real,
-      { code: 'BTCUSD', direction, periodSeconds: 300, amount: 25n * unitsPerWhole },
+      { code: 'BTCUSD', direction, periodSeconds: 3_600, amount: 25n * unitsPerWhole },
       request(named),
     );
   const convert = (from: Asset, to: Asset, amount: bigint) => () =>

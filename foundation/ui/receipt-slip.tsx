@@ -11,6 +11,7 @@ import { CopyButton } from './copy-button.tsx';
 import { type Fact, FactList, type Facts } from './fact-list.tsx';
 import { HelpLink } from './help-link.tsx';
 import { Money } from './money.tsx';
+import { type SlipReference, useReferenceFacts } from './slip-references.tsx';
 import { useFormat } from './use-format.ts';
 import { VerifyHash } from './verify-hash.tsx';
 
@@ -55,6 +56,8 @@ type Props = {
   /** What the capability says of its own; the rest is the same on every slip. */
   sections: readonly Section[];
   ticks?: readonly SlipTick[] | undefined;
+  /** Prices that were measured over a window. */
+  references?: readonly SlipReference[] | undefined;
   transfers: readonly SlipTransfer[];
   /** A receipt that has a hash of its own, and how it is computed from what is shown. */
   hash?: { readonly shown: string; readonly compute: () => Promise<string> } | undefined;
@@ -67,9 +70,17 @@ type Section = { readonly title?: string | undefined; readonly facts: Facts };
  * What every act that moves money ends in: a printed slip with torn edges. Printing the page prints the slip
  * alone.
  */
-export function ReceiptSlip({ sections, ticks = [], transfers, hash, note, ...head }: Props) {
+export function ReceiptSlip({
+  sections,
+  ticks = [],
+  references = [],
+  transfers,
+  hash,
+  note,
+  ...head
+}: Props) {
   const t = useTranslations('ui.receipt');
-  const tickFacts = useTickFacts(ticks);
+  const tickFacts = [...useTickFacts(ticks), ...useReferenceFacts(references)];
   const transferFacts = useTransferFacts(transfers);
   const batches = useBatchFacts(transfers);
   const all = [

@@ -14,7 +14,7 @@ export const optionExposure = defineCall({
   access: 'operator',
   permission: 'exposure.view',
   output: z.object({
-    limits: z.object({ perExpiry: moneyField, perMarket: moneyField }),
+    limits: z.object({ perExpiry: moneyField, perMarket: moneyField, perPerson: moneyField }),
     rows: z.array(
       z.object({
         book: bookField,
@@ -51,6 +51,9 @@ export const reviewedOption = defineCall({
     }),
     reserve: z.object({ free: moneyField, promised: moneyField }),
     exposure: z.object({ market: moneyField, limit: moneyField }),
+    person: z
+      .object({ count: z.number().int(), stakes: moneyField, profit: moneyField, limit: moneyField })
+      .describe('not settled in this market and direction, of the customer and all linked to them'),
   }),
   refusals: ['NOT_FOUND'],
 });

@@ -12,6 +12,14 @@ import {
 } from '#foundation/calls/fields.ts';
 import { optionDirections, optionStatuses, refundReasons } from './option.ts';
 
+const windowShape = z
+  .object({
+    seconds: z.number().int(),
+    samples: z.number().int(),
+    dropped: z.number().int().describe('so many of the highest, and so many of the lowest'),
+  })
+  .describe('how entry and end are measured: the mean of the samples that are not dropped');
+
 export const optionShape = z.object({
   id: idField,
   orderNumber: z.string(),
@@ -32,12 +40,17 @@ export const optionShape = z.object({
     .int()
     .optional()
     .describe('agreed at the purchase: no sale in the last seconds'),
+  window: windowShape
+    .optional()
+    .describe('agreed at the purchase; absent of options bought before: the first tick counts'),
   status: z.enum(optionStatuses),
-  entryPrice: priceField.optional().describe('the middle of the first tick after acceptance'),
+  entryPrice: priceField
+    .optional()
+    .describe('the mean over the window that begins with the first tick after acceptance'),
   exitPrice: priceField
     .optional()
-    .describe('the middle of the first tick at or after expiry, or of the sale'),
-  openTime: timeField.optional().describe('of the entry tick; the period runs from here'),
+    .describe('the mean over the window that ends at expiry, or what an early sale was valued at'),
+  openTime: timeField.optional().describe('the end of the entry’s window; the period runs from here'),
   expiryTime: timeField.optional(),
   remainingSeconds: z
     .number()
@@ -72,7 +85,7 @@ const act = {
 
 export const buyOptions = defineCall({
   summary:
-    'Buys an up/down option; it enters at the next tick. Large stakes wait for review first (then 20001)',
+    'Buys an up/down option; its entry is measured from the next tick. Stakes that bring a person above the threshold in one market and direction wait for review first (then 20001)',
   ...act,
   path: `${order}/buyOptions`,
   opensNew: true,
@@ -140,7 +153,7 @@ export const quoteOptions = defineCall({
   output: z.object({
     price: moneyField,
     reason: z.enum([...saleRefusals, 'simulated', 'ended']).optional(),
-    quoteTime: timeField.optional().describe('of the tick it was valued at'),
+    quoteTime: timeField.optional().describe('of the price it was valued at'),
     validUntil: timeField
       .optional()
       .describe('sellOptions with this price sells for it or more until then, or says what it is now'),
@@ -178,7 +191,14 @@ export const getOptionsTerms = defineCall({
     isAllowed: z
       .boolean()
       .describe('false where the law of the customer’s country keeps it off the real account'),
-    periods: z.array(z.object({ seconds: z.number().int(), profitRate: rateField, breakEven: rateField })),
+    periods: z.array(
+      z.object({
+        seconds: z.number().int(),
+        profitRate: rateField,
+        breakEven: rateField,
+        window: windowShape,
+      }),
+    ),
     minAmount: moneyField,
     maxAmount: moneyField,
     reviewAbove: moneyField,

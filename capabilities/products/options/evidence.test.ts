@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
-import { optionEvidence, readTickLine, tickText } from './evidence.ts';
+import { optionEvidence, readTickLine, referenceText } from './evidence.ts';
 import type { OptionTick } from './option.ts';
+import { tickReference } from './reference.ts';
 
 const at = Date.parse('2026-11-24T15:31:01.250Z');
 const price = asPrice(999_955_000_000_000n);
@@ -14,11 +15,13 @@ const tick: OptionTick = {
   sequence: 4294967402,
   source: 'replay',
 };
-const entry = { price, time: at, expiryTime: at, tick: tickText('entry', tick) };
+const entry = { price, time: at, expiryTime: at, tick: referenceText('entry', tickReference(tick)) };
 
 test('a tick in evidence is read back with all that was written of it', () => {
   const recorded = { ...tick, recordedAt: '2024-03-05T10:00:00.000Z' };
-  const [first, last]: string[] = JSON.parse(optionEvidence(entry, tickText('exit', recorded, '0.65')));
+  const [first, last]: string[] = JSON.parse(
+    optionEvidence(entry, referenceText('exit', tickReference(recorded), '0.65')),
+  );
   const written = {
     code: 'BTCUSD',
     bid: '99995',

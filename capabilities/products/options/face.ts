@@ -2,12 +2,12 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 
-export { readTickLine } from './evidence.ts';
+export { readMeanLine, readTickLine } from './evidence.ts';
 
 /** What other capabilities may ask of the options. */
 export interface Options {
   /**
-   * The ticks of an option's receipt that are not yet evidence of its transfers, each text an array;
+   * What decided an option and is not yet evidence of its transfers, each text an array;
    * undefined when the account has no option of that id.
    */
   receiptTicks(key: AccountKey, id: RecordId): Promise<readonly string[] | undefined>;

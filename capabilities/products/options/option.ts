@@ -18,6 +18,16 @@ export interface SaleTerms {
   readonly endsSeconds: number;
 }
 
+/**
+ * How the price that decides is measured; agreed at the purchase. In the last `seconds`, `samples` times at
+ * equal distances, the price that stands is taken; the `dropped` highest and as many lowest are left out.
+ */
+export interface WindowTerms {
+  readonly seconds: number;
+  readonly samples: number;
+  readonly dropped: number;
+}
+
 /** What is agreed when an option is bought. Money in USDT units. */
 interface Purchase {
   readonly id: RecordId;
@@ -30,17 +40,19 @@ interface Purchase {
   /** What a win pays: stake and profit. */
   readonly payout: bigint;
   readonly sale: SaleTerms;
+  /** Null of those bought before: the first tick enters and settles them. */
+  readonly window: WindowTerms | null;
   readonly placedTime: Instant;
   /** The last tick before it was accepted: only later ones count. */
   readonly watchSequence: number;
 }
 
-/** Where an option stands since its entry tick. */
+/** Where an option stands since it was entered. */
 export interface Entry {
   readonly price: Price;
   readonly time: Instant;
   readonly expiryTime: Instant;
-  /** The tick, as it becomes part of the settlement's evidence. */
+  /** What the price follows from, as it becomes part of the settlement's evidence. */
   readonly tick: string;
 }
 
@@ -48,7 +60,7 @@ export interface PendingReview extends Purchase {
   readonly status: 'pendingReview';
 }
 
-/** Accepted, at once or by review, and waiting for its entry tick. */
+/** Accepted, at once or by review, and waiting for its entry price. */
 export interface AwaitingEntry extends Purchase {
   readonly status: 'open' | 'approved';
   readonly acceptedTime: Instant;
@@ -84,7 +96,7 @@ export interface EndedOption extends Purchase {
   readonly status: (typeof endedOptionStatuses)[number];
   readonly acceptedTime: Instant | null;
   readonly entry: Entry | null;
-  /** The price that decided it; null when no tick did. */
+  /** The price that decided it; null when none did. */
   readonly exitPrice: Price | null;
   readonly settledTime: Instant;
   /** What was paid to the customer. */

@@ -3,10 +3,17 @@ import { amountText, protecting, rateText } from '#foundation/calls/setting-fiel
 import { type MarketClass, marketClasses } from '#foundation/ids/market-class.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { parseUnits } from '#foundation/money/money.ts';
+import type { WindowTerms } from './option.ts';
 import type { OptionTerms } from './rules.ts';
 
 /** The periods that can be offered at all, in seconds: 1, 5, 15, 30 minutes, 1, 4 hours, 1, 7 days. */
 export const periodChoices = [60, 300, 900, 1800, 3600, 14_400, 86_400, 604_800] as const;
+
+/** Their prices are the best orders in a book, which anyone may place for next to nothing. */
+const openBooks = ['crypto', 'stocks', 'etfs', 'futures'] as const satisfies readonly MarketClass[];
+
+/** The price is taken so many times in a window, whatever its length: whole steps of 50 ms. */
+export const windowSamples = 20;
 
 /** Instruments of these classes can have options; options on listed options are none of them. */
 const classes = marketClasses.filter((each) => each !== 'options');
@@ -31,8 +38,17 @@ const productsShape = z
       .min(1)
       .max(periodChoices.length)
       .refine((periods) => new Set(periods.map(({ seconds }) => seconds)).size === periods.length),
+    /**
+     * The widest usual spread, as a part of the price, at which options of a minute are sold; longer ones at
+     * more, as the square root of their period, by which a price moves. Within its spread an order for next to
+     * nothing moves the middle.
+     */
+    widestSpread: protecting(rateText('0.00001', '0.001'), 'lower'),
+    /** So many usual spreads the price must usually move until the end, in markets of open order books. */
+    movesSpreads: protecting(z.number().int().min(4).max(30), 'higher'),
     minAmount: amountText('1', '1000'),
     maxAmount: protecting(amountText('1', '50000'), 'lower'),
+    /** What a person may have staked in one market and direction without a review. */
     reviewAbove: protecting(amountText('0', '10000'), 'lower'),
     /** Options of one account that are not settled. */
     maxLive: protecting(z.number().int().min(1).max(1_000), 'lower'),
@@ -40,12 +56,22 @@ const productsShape = z
     saleMargin: rateText('0', '0.2'),
     /** No early sale in the last seconds. */
     saleEndsSeconds: z.number().int().min(5).max(600),
+    /** Over how long entry and end are measured: of options of a minute, and of all longer ones. */
+    minuteWindowSeconds: protecting(z.number().int().min(5).max(20), 'higher'),
+    windowSeconds: protecting(z.number().int().min(10).max(60), 'higher'),
+    /** Of {@link windowSamples}, how many of the highest and how many of the lowest are left out. */
+    windowDropped: protecting(z.number().int().min(4).max(8), 'higher'),
     /**
      * The most profit that may be promised in one market and direction, ending in the same minute; and in one
      * market in all.
      */
     exposurePerExpiry: protecting(amountText('0', '1000000'), 'lower'),
     exposurePerMarket: protecting(amountText('0', '10000000'), 'lower'),
+    /**
+     * And to a person and all linked to them in one market and direction: at most a tenth of the others, so
+     * that no few of them reach a limit for all.
+     */
+    exposurePerPerson: protecting(amountText('0', '50000'), 'lower'),
   })
   .refine(({ minAmount, maxAmount }) => Number(minAmount) <= Number(maxAmount), { path: ['maxAmount'] });
 export type Products = z.output<typeof productsShape>;
@@ -63,14 +89,20 @@ const initialProducts: Products = {
     { seconds: 86_400, profitRate: '0.87' },
     { seconds: 604_800, profitRate: '0.88' },
   ],
+  widestSpread: '0.00015',
+  movesSpreads: 8,
   minAmount: '5',
   maxAmount: '5000',
   reviewAbove: '2000',
   maxLive: 100,
   saleMargin: '0.05',
   saleEndsSeconds: 15,
+  minuteWindowSeconds: 10,
+  windowSeconds: 30,
+  windowDropped: 5,
   exposurePerExpiry: '50000',
   exposurePerMarket: '500000',
+  exposurePerPerson: '5000',
 };
 
 export const optionProducts = {
@@ -90,12 +122,24 @@ export function termsFor(
   if (!isOffered || products.excluded.includes(market.code)) return undefined;
   const { minAmount, maxAmount, reviewAbove, saleMargin, saleEndsSeconds } = products;
   return {
-    periods: products.periods.map(({ seconds, profitRate }) => ({ seconds, profitRatePpm: ppm(profitRate) })),
+    periods: products.periods.map(({ seconds, profitRate }) => ({
+      seconds,
+      profitRatePpm: ppm(profitRate),
+      window: windowOf(products, seconds),
+    })),
+    widestSpreadPpm: ppm(products.widestSpread),
+    movesSpreads: openBooks.some((each) => each === market.marketClass) ? products.movesSpreads : 0,
     minAmount: units(minAmount),
     maxAmount: units(maxAmount),
     reviewAbove: units(reviewAbove),
     sale: { marginPpm: ppm(saleMargin), endsSeconds: saleEndsSeconds },
   };
+}
+
+function windowOf(products: Products, periodSeconds: number): WindowTerms {
+  const { minuteWindowSeconds, windowSeconds, windowDropped } = products;
+  const seconds = periodSeconds <= 60 ? minuteWindowSeconds : windowSeconds;
+  return { seconds, samples: windowSamples, dropped: windowDropped };
 }
 
 export const units = (text: string) => parseUnits(text) ?? 0n;

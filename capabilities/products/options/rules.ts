@@ -5,7 +5,7 @@ import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Instant, secondMs } from '#foundation/time/clock.ts';
-import { decidingTickText, optionEvidence, tickText } from './evidence.ts';
+import { decidingText, optionEvidence, referenceText } from './evidence.ts';
 import type {
   AwaitingEntry,
   EndedOption,
@@ -15,7 +15,9 @@ import type {
   RefundReason,
   RunningOption,
   SaleTerms,
+  WindowTerms,
 } from './option.ts';
+import { firstSampleOf, type Reference } from './reference.ts';
 
 /**
  * A price must come within this of acceptance to enter at, and of expiry to settle by; else the stake goes
@@ -26,9 +28,19 @@ export const feedFailureMs = 60 * secondMs;
 const { free, promised } = optionReserve;
 const million = 1_000_000n;
 
+export interface PeriodTerms {
+  readonly seconds: number;
+  readonly profitRatePpm: bigint;
+  readonly window: WindowTerms;
+}
+
 /** What is sold in a market. Money in USDT units. */
 export interface OptionTerms {
-  readonly periods: readonly { readonly seconds: number; readonly profitRatePpm: bigint }[];
+  readonly periods: readonly PeriodTerms[];
+  /** Of options of a minute. */
+  readonly widestSpreadPpm: bigint;
+  /** So many usual spreads the price must usually move until the end; 0 where orders cannot move it. */
+  readonly movesSpreads: number;
   readonly minAmount: bigint;
   readonly maxAmount: bigint;
   /** Stakes above this wait for review. */
@@ -45,8 +57,8 @@ export interface OptionRequest {
 export interface PricedPurchase {
   readonly profitRatePpm: bigint;
   readonly payout: bigint;
-  readonly needsReview: boolean;
   readonly sale: SaleTerms;
+  readonly window: WindowTerms;
 }
 
 /** NO_MATCHING_PERIOD, PURCHASE_AMOUNT_WRONG with the limits, or what it would pay. */
@@ -60,13 +72,34 @@ export function pricePurchase(
     const { minAmount, maxAmount } = terms;
     return refuse('PURCHASE_AMOUNT_WRONG', { min: formatUnits(minAmount), max: formatUnits(maxAmount) });
   }
-  const { profitRatePpm } = period;
+  const { profitRatePpm, window } = period;
+  const { marginPpm, endsSeconds } = terms.sale;
   return accept({
     profitRatePpm,
     payout: payoutOf(amount, profitRatePpm),
-    needsReview: amount > terms.reviewAbove,
-    sale: terms.sale,
+    // Within the window part of what decides is known already.
+    sale: { marginPpm, endsSeconds: Math.max(endsSeconds, window.seconds) },
+    window,
   });
+}
+
+/**
+ * Whether a market's usual spread is narrow enough for a period: a part of the price, and so many times within
+ * what the price usually moves (`usualMove`, in a minute) where that is known. Both grow as the square root of
+ * the period. Where no usual spread is known, none is too wide.
+ */
+export function isNarrowFor(
+  { widestSpreadPpm, movesSpreads }: Pick<OptionTerms, 'widestSpreadPpm' | 'movesSpreads'>,
+  periodSeconds: number,
+  { price, spreadGuard }: Pick<OptionTick, 'price' | 'spreadGuard'>,
+  usualMove: number | undefined,
+): boolean {
+  if (spreadGuard === undefined) return true;
+  const part = Number(spreadGuard.median) / Number(price);
+  if (usualMove !== undefined && usualMove * Math.sqrt(periodSeconds / 60) < part * movesSpreads)
+    return false;
+  const [spread, widest] = [spreadGuard.median * million, price * widestSpreadPpm];
+  return spread * spread * 60n <= widest * widest * BigInt(periodSeconds);
 }
 
 /** Stake and profit; the profit rounded down to a unit. */
@@ -102,31 +135,51 @@ export type Meaning = 'decides' | 'early' | 'late' | 'unseen';
 
 type TimedTick = Pick<OptionTick, 'at' | 'heardSince'>;
 
-/** The first tick after acceptance is the entry. */
-export function entryBy(option: AwaitingEntry, tick: TimedTick & Pick<OptionTick, 'sequence'>): Meaning {
+/** The first tick after acceptance begins the window of the entry; without a window it is the entry. */
+export function beginsBy(option: AwaitingEntry, tick: TimedTick & Pick<OptionTick, 'sequence'>): Meaning {
   const { watchSequence, acceptedTime } = option;
-  return tick.sequence <= watchSequence ? 'early' : meaningAt(acceptedTime, tick);
+  return tick.sequence <= watchSequence ? 'early' : meaningAt(acceptedTime, acceptedTime, tick);
 }
 
-/** The first tick at or after expiry settles. */
-export function exitBy({ entry }: RunningOption, tick: TimedTick): Meaning {
-  return meaningAt(entry.expiryTime, tick);
+/**
+ * The first tick at or after the last sample says that nothing else stands there: the window is over. All of
+ * its ticks must have been heard.
+ */
+export function endsBy(window: WindowTerms | null, dueAt: Instant, tick: TimedTick): Meaning {
+  return meaningAt(dueAt, window === null ? dueAt : firstSampleOf(window, dueAt), tick);
 }
 
-function meaningAt(dueAt: Instant, { at, heardSince }: TimedTick): Meaning {
+function meaningAt(dueAt: Instant, neededSince: Instant, { at, heardSince }: TimedTick): Meaning {
   if (at < dueAt) return 'early';
-  if (heardSince !== undefined && heardSince > dueAt) return 'unseen';
+  if (heardSince !== undefined && heardSince > neededSince) return 'unseen';
   return at <= dueAt + feedFailureMs ? 'decides' : 'late';
 }
 
-/** The period runs from the entry tick. */
-export function enter(option: AwaitingEntry, tick: OptionTick): RunningOption {
-  const expiryTime = tick.at + option.periodSeconds * secondMs;
-  return {
-    ...option,
-    status: 'open',
-    entry: { price: tick.price, time: tick.at, expiryTime, tick: decidingTickText('entry', tick) },
-  };
+/** Whether an option that waits for its entry is entered at this. */
+export function isEntryOf({ window, watchSequence, acceptedTime }: AwaitingEntry, to: Reference): boolean {
+  const since = to.window === null ? to.at : firstSampleOf(to.window, to.at);
+  return (
+    isSameWindow(window, to.window) && since >= acceptedTime && to.stood[0].tick.sequence > watchSequence
+  );
+}
+
+/** Whether a running option ends by this. */
+export function isExitOf({ window, entry }: RunningOption, by: Reference): boolean {
+  if (!isSameWindow(window, by.window)) return false;
+  if (window !== null) return by.at === entry.expiryTime;
+  return by.at >= entry.expiryTime && by.at <= entry.expiryTime + feedFailureMs;
+}
+
+function isSameWindow(a: WindowTerms | null, b: WindowTerms | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.seconds === b.seconds && a.samples === b.samples && a.dropped === b.dropped;
+}
+
+/** The period runs from the last sample of the entry. */
+export function enter(option: AwaitingEntry, { price, at, ...reference }: Reference): RunningOption {
+  const expiryTime = at + option.periodSeconds * secondMs;
+  const tick = decidingText('entry', { price, at, ...reference });
+  return { ...option, status: 'open', entry: { price, time: at, expiryTime, tick } };
 }
 
 /** An option's end, with the transfers that make it so. */
@@ -135,10 +188,10 @@ export interface Ending {
   readonly transfers: readonly Transfer[];
 }
 
-export function settle(option: RunningOption, tick: OptionTick, at: Instant): Ending {
-  const outcome = outcomeOf(option.direction, option.entry.price, tick.price);
-  if (outcome === 'tie') return refund(option, 'tie', at, tick);
-  const evidence = optionEvidence(option.entry, decidingTickText('exit', tick));
+export function settle(option: RunningOption, exit: Reference, at: Instant): Ending {
+  const outcome = outcomeOf(option.direction, option.entry.price, exit.price);
+  if (outcome === 'tie') return refund(option, 'tie', at, exit);
+  const evidence = optionEvidence(option.entry, decidingText('exit', exit));
   const isWon = outcome === 'won';
   const { id, payout } = option;
   const paid = isWon
@@ -146,7 +199,7 @@ export function settle(option: RunningOption, tick: OptionTick, at: Instant): En
     : transfer(id, promised, free, payout, 'optionLoss', evidence);
   const ended = {
     status: outcome,
-    exitPrice: tick.price,
+    exitPrice: exit.price,
     settledTime: at,
     received: isWon ? payout : 0n,
     refundReason: null,
@@ -160,10 +213,10 @@ export function outcomeOf(direction: OptionDirection, entry: Price, exit: Price)
 }
 
 /** The whole stake back, and the profit to the reserve. */
-export function refund(option: LiveOption, reason: RefundReason, at: Instant, tick?: OptionTick): Ending {
+export function refund(option: LiveOption, reason: RefundReason, at: Instant, exit?: Reference): Ending {
   const entry = 'entry' in option ? option.entry : null;
-  const exit = tick === undefined ? undefined : decidingTickText('exit', tick);
-  const evidence = entry === null ? undefined : optionEvidence(entry, exit);
+  const decided = exit === undefined ? undefined : decidingText('exit', exit);
+  const evidence = entry === null ? undefined : optionEvidence(entry, decided);
   return {
     option: {
       ...option,
@@ -172,7 +225,7 @@ export function refund(option: LiveOption, reason: RefundReason, at: Instant, ti
       status: 'refunded',
       refundReason: reason,
       settledTime: at,
-      exitPrice: tick?.price ?? null,
+      exitPrice: exit?.price ?? null,
       received: option.amount,
     },
     transfers: returned(option, evidence),
@@ -197,7 +250,7 @@ export function reject(option: PendingOption, at: Instant): Ending {
 }
 type PendingOption = Extract<LiveOption, { status: 'pendingReview' }>;
 
-/** A reviewer's yes: it enters at the next tick. */
+/** A reviewer's yes: its entry is measured from the next tick. */
 export function approve(option: PendingOption, at: Instant, watchSequence: number): AwaitingEntry {
   return { ...option, status: 'approved', acceptedTime: at, watchSequence, entry: null };
 }
@@ -205,18 +258,17 @@ export function approve(option: PendingOption, at: Instant, watchSequence: numbe
 /** A sale before the end, at a value below the payout. */
 export function sell(
   option: RunningOption,
-  sale: { readonly value: bigint; readonly volatility: string },
-  tick: OptionTick,
+  sale: { readonly value: bigint; readonly volatility: string; readonly by: Reference },
   at: Instant,
 ): Ending {
   const { id, payout } = option;
-  const { value } = sale;
-  const evidence = optionEvidence(option.entry, tickText('exit', tick, sale.volatility));
+  const { value, by } = sale;
+  const evidence = optionEvidence(option.entry, referenceText('exit', by, sale.volatility));
   return {
     option: {
       ...option,
       status: 'sold',
-      exitPrice: tick.price,
+      exitPrice: by.price,
       settledTime: at,
       received: value,
       refundReason: null,

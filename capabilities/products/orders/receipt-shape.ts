@@ -33,6 +33,33 @@ export const decidingTickShape = z.object({
     ),
 });
 
+/** The mean of a window that entered, settled or valued an option, with the ticks that it follows from. */
+export const referenceShape = z.object({
+  role: z.enum(['entry', 'exit']),
+  code: z.string(),
+  price: priceField.describe('the mean of the samples that count, half a unit of 10^-10 to the even one'),
+  from: timeField.describe('of the first sample; the others follow at equal distances'),
+  to: timeField.describe('of the last sample'),
+  samples: z.number().int(),
+  dropped: z.number().int().describe('so many of the highest, and so many of the lowest'),
+  source: z.string(),
+  recordedAt: timeField.optional().describe('of the last tick'),
+  spreadMedian: priceField.optional(),
+  spreadLimit: priceField.optional(),
+  volatility: rateField.optional(),
+  ticks: z.array(
+    z.object({
+      bid: priceField,
+      ask: priceField,
+      price: priceField.describe('the middle, rounded down'),
+      time: timeField,
+      sequence: z.string(),
+      samples: z.number().int().describe('at so many in a row it was the newest'),
+      counted: z.number().int().describe('those of them that were not dropped'),
+    }),
+  ),
+});
+
 const fullAccount = z.string().describe('customer/<UID>/<account> or house/<account>, as the hash covers it');
 
 /** The account, of the customer or of the platform, that a receipt's full name means. */
@@ -44,12 +71,15 @@ export const receiptShape = z.object({
   orderId: idField,
   kind: z.enum(['order', 'option']),
   ticks: z.array(decidingTickShape),
+  references: z.array(referenceShape).optional().describe('of options whose price is measured over a window'),
   transfers: z.array(
     transferShape.omit({ time: true, batchHash: true }).extend({ from: fullAccount, to: fullAccount }),
   ),
   hash: z
     .string()
-    .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),
+    .describe(
+      'SHA-256 of the canonical JSON of orderId, kind, ticks, references if any, and transfers (keys sorted, no spaces)',
+    ),
   batches: z
     .array(z.object({ id: idField, hash: z.string() }))
     .describe("the ledger's batches that hold the transfers, with their hashes in the chain"),

@@ -12,17 +12,16 @@ export interface DecidingTicks<Tick> {
 }
 
 /** Where they are kept. */
-export interface DecidingTickTable<Tick> {
+export interface DecidingTickTable<Tick, Id> {
+  idOf(tick: Tick): Id;
   select(): Promise<readonly Tick[]>;
   /** Those that are there already stay as they are. */
   insert(ticks: readonly Tick[]): Promise<void>;
-  remove(sequences: readonly number[]): Promise<void>;
+  remove(ids: readonly Id[]): Promise<void>;
 }
 
-export function createDecidingTicks<Tick extends { readonly sequence: number }>(
-  table: DecidingTickTable<Tick>,
-): DecidingTicks<Tick> {
-  const kept = new Map<number, Promise<void>>();
+export function createDecidingTicks<Tick, Id>(table: DecidingTickTable<Tick, Id>): DecidingTicks<Tick> {
+  const kept = new Map<Id, Promise<void>>();
   let gathered: Tick[] = [];
   /** The insert under way, and the one after it. */
   let storingNow: Promise<void> = Promise.resolve();
@@ -48,17 +47,17 @@ export function createDecidingTicks<Tick extends { readonly sequence: number }>(
   return {
     async restore() {
       const ticks = await table.select();
-      for (const { sequence } of ticks) kept.set(sequence, Promise.resolve());
+      for (const tick of ticks) kept.set(table.idOf(tick), Promise.resolve());
       return ticks;
     },
     keep(tick) {
-      const { sequence } = tick;
-      const known = kept.get(sequence);
+      const id = table.idOf(tick);
+      const known = kept.get(id);
       if (known !== undefined) return known;
       const stored = store(tick);
-      kept.set(sequence, stored);
+      kept.set(id, stored);
       // A later request, after the database was away, stores it then.
-      stored.catch(() => kept.delete(sequence));
+      stored.catch(() => kept.delete(id));
       return stored;
     },
     async clear() {
@@ -66,7 +65,7 @@ export function createDecidingTicks<Tick extends { readonly sequence: number }>(
       const done = [...kept];
       kept.clear();
       await Promise.allSettled(done.map(([, stored]) => stored));
-      await table.remove(done.map(([sequence]) => sequence));
+      await table.remove(done.map(([id]) => id));
     },
   };
 }

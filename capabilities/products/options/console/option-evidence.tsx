@@ -19,7 +19,7 @@ export function OptionEvidence({ subjectId }: { subjectId: string }) {
   const { data, isError, isFetching, refetch } = useCall(reviewedOption, { subjectId });
   if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
   if (data === undefined) return <SkeletonLines lines={10} />;
-  const { option, available, running, recent, reserve, exposure } = data;
+  const { option, available, running, recent, reserve, exposure, person } = data;
   const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
   const plain = (amount: string) => format.decimal(amount);
   return (
@@ -47,6 +47,15 @@ export function OptionEvidence({ subjectId }: { subjectId: string }) {
               label: t('running'),
               value: format.count(running.count),
               note: t('runningNote', { stakes: plain(running.stakes), payouts: plain(running.payouts) }),
+            },
+            {
+              label: t('person'),
+              value: usdt(person.stakes),
+              note: t('personNote', {
+                count: person.count,
+                profit: plain(person.profit),
+                limit: plain(person.limit),
+              }),
             },
             {
               label: t('recent'),

@@ -51,6 +51,7 @@ export function OptionExposurePage() {
           t('limits', {
             perExpiry: format.decimal(limits.perExpiry),
             perMarket: format.decimal(limits.perMarket),
+            perPerson: format.decimal(limits.perPerson),
           })}
       </p>
       <WholeTable

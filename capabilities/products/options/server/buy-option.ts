@@ -8,7 +8,13 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { LiveOption, OptionTick } from '../option.ts';
-import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
+import {
+  isNarrowFor,
+  type OptionRequest,
+  type PricedPurchase,
+  pricePurchase,
+  purchaseTransfers,
+} from '../rules.ts';
 import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
@@ -19,6 +25,7 @@ import {
 import { endsWhileOpen, tickIn } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import { optionView } from './option-view.ts';
+import type { UsualMove } from './usual-move.ts';
 
 /** An order that waited longer than this in the platform is not sold: the customer saw another price. */
 export const maxDecisionDelayMs = 3 * secondMs;
@@ -32,6 +39,7 @@ export interface BuyOptionNeeds {
   readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureRegister;
   readonly participant: OptionParticipant;
+  readonly usualMove: UsualMove;
 }
 
 export interface BoughtOption extends OptionRequest {
@@ -50,17 +58,20 @@ interface Buying {
    * What was agreed when the command arrived; a refusal is given only if the request is not a repeated one.
    */
   readonly sale: Result<Sale>;
+  /** By what the person has in this market and direction with it. */
+  readonly needsReview: boolean;
   readonly acceptedAt: Instant;
 }
 
 interface Sale extends PricedPurchase {
   readonly maxLive: number;
+  readonly reviewAbove: bigint;
   readonly watchSequence: number;
 }
 
 /**
- * Sells an option, or takes it for review. It enters at the first tick after now (docs/product.md, "Up/down
- * options").
+ * Sells an option, or takes it for review. Its entry is measured from the first tick after now
+ * (docs/product.md, "Up/down options").
  */
 export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
   const { lane, markets, clock, offer, exposure } = needs;
@@ -80,11 +91,14 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     const unfit = key.book === 'real' ? await needs.appropriateness?.refusalFor(key.customerId) : undefined;
     if (unfit !== undefined) return unfit;
     if (!tick.ok) return tick;
-    if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
+    if (!isNarrowFor(terms, option.periodSeconds, tick.value, await needs.usualMove(option.code, at)))
+      return refuse('TRADING_UNAVAILABLE', { reason: 'thin' });
+    if (!endsWhileOpen(markets, option, at, priced.value.window)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
     }
     const { maxLive } = offer.limits();
-    return accept({ ...priced.value, maxLive, watchSequence: tick.value.sequence });
+    const { reviewAbove } = terms;
+    return accept({ ...priced.value, maxLive, reviewAbove, watchSequence: tick.value.sequence });
   }
 
   return async (key, option, request) => {
@@ -94,20 +108,23 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     const acceptedAt = clock.now();
     const tick = tickIn(markets, option.code, current);
     const sale = await agree(key, option, market, { tick, at: acceptedAt });
-    if (!sale.ok) return await lane.submit(kind, { key, input: { option, sale, acceptedAt }, request });
+    const bought = { option, acceptedAt };
+    if (!sale.ok)
+      return await lane.submit(kind, { key, input: { ...bought, sale, needsReview: false }, request });
     const exposed = { ...option, ...sale.value, placedTime: acceptedAt };
-    const isFull = exposure.isFull(key.book, exposed, offer.limits().exposure);
+    const full = exposure.isFull(key, exposed, offer.limits().exposure);
+    const needsReview = exposure.ofPerson(key, option).stakes + option.amount > sale.value.reviewAbove;
     // Taken at once, so that buyers at the same moment see it; what is bought is added when it is committed.
-    if (!isFull) exposure.add(key.book, exposed);
-    const input = {
-      option,
-      acceptedAt,
-      sale: isFull ? refuse('TRADING_UNAVAILABLE', { reason: 'exposure' }) : sale,
-    };
+    if (full === undefined) exposure.add(key, exposed);
+    const refused = full && refuse('TRADING_UNAVAILABLE', { reason: full });
     try {
-      return await lane.submit(kind, { key, input, request });
+      return await lane.submit(kind, {
+        key,
+        input: { ...bought, sale: refused ?? sale, needsReview },
+        request,
+      });
     } finally {
-      if (!isFull) exposure.remove(key.book, exposed);
+      if (full === undefined) exposure.remove(key, exposed);
     }
   };
 }
@@ -119,11 +136,11 @@ function buyingKind(
     name: 'options.buy',
     participant,
     funded: optionFunds,
-    decide({ option, sale, acceptedAt }, context) {
+    decide({ option, sale, needsReview, acceptedAt }, context) {
       if (!sale.ok) return sale;
       if (context.at - acceptedAt > maxDecisionDelayMs)
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
-      const { profitRatePpm, payout, needsReview, maxLive, watchSequence } = sale.value;
+      const { profitRatePpm, payout, window, maxLive, watchSequence } = sale.value;
       if (context.state.size >= maxLive) return refuse('TOO_MANY_OPEN_OPTIONS', { most: String(maxLive) });
       const purchase = {
         id: context.nextId(),
@@ -134,6 +151,7 @@ function buyingKind(
         profitRatePpm,
         payout,
         sale: sale.value.sale,
+        window,
         placedTime: acceptedAt,
         watchSequence,
       };

@@ -32,6 +32,18 @@ export class DueQueue<Id, Subject> {
     if (slot !== undefined) this.#slots.drop(slot);
   }
 
+  *all(): Iterable<Subject> {
+    for (const { value } of this.#slots.all()) yield value.subject;
+  }
+
+  /** Takes one alone, if it is due at or before a time. */
+  takeIf(id: Id, at: Instant): Subject[] {
+    const slot = this.#slots.get(id);
+    if (slot === undefined || slot.value.dueAt > at) return [];
+    this.#slots.drop(slot);
+    return [slot.value.subject];
+  }
+
   /** Whether anything may be due at or before a time; it may have been forgotten. */
   hasThrough(at: Instant): boolean {
     return this.#heap.first <= at;

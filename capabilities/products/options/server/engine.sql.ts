@@ -1,30 +1,25 @@
 import { sql } from 'kysely';
-import { asPrice } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { allRows } from '#foundation/server-kit/statements.ts';
-import {
-  type KeptTickRow,
-  keptTickColumns,
-  keptTickOf,
-  keptTickValues,
-} from '#foundation/server-kit/ticks/kept-tick.ts';
-import type { OptionTick } from '../option.ts';
+import { decidingText, readReference } from '../evidence.ts';
+import { type Reference, referenceName } from '../reference.ts';
 
-/** Keeps ticks that decided something; those that are kept already stay as they are. */
-export async function insertDecidingTicks(db: Database, ticks: readonly OptionTick[]): Promise<void> {
+/** Keeps prices that settled something; those that are kept already stay as they are. */
+export async function insertReferences(db: Database, references: readonly Reference[]): Promise<void> {
+  const lines = references.map((reference): string => JSON.parse(decidingText('exit', reference)));
   await sql`
-    insert into options.deciding_tick (${keptTickColumns}) select * from unnest(${keptTickValues(ticks)})
+    insert into options.deciding_reference (name, line)
+    select * from unnest(${references.map(referenceName)}::text[], ${lines}::text[])
     on conflict do nothing`.execute(db);
 }
 
-/** The kept ticks, in their order. */
-export async function selectDecidingTicks(db: Database): Promise<OptionTick[]> {
-  const rows = await allRows<KeptTickRow>(db)`
-    select ${keptTickColumns} from options.deciding_tick order by sequence`;
-  return rows.map((row) => ({ ...keptTickOf(row), price: asPrice((row.bid + row.ask) / 2n) }));
+/** The kept prices, in the order of their ticks. */
+export async function selectReferences(db: Database): Promise<Reference[]> {
+  const rows = await allRows<{ line: string }>(db)`select line from options.deciding_reference`;
+  return rows.map(({ line }) => readReference(line)).toSorted((a, b) => a.sequence - b.sequence);
 }
 
-/** Forgets ticks all of whose doing is stored. */
-export async function deleteDecidingTicks(db: Database, sequences: readonly number[]): Promise<void> {
-  await sql`delete from options.deciding_tick where sequence = any(${sequences}::bigint[])`.execute(db);
+/** Forgets prices all of whose doing is stored. */
+export async function deleteReferences(db: Database, names: readonly string[]): Promise<void> {
+  await sql`delete from options.deciding_reference where name = any(${names}::text[])`.execute(db);
 }

@@ -13,7 +13,11 @@ export async function exposureOf(db: Database, offer: OptionOffer): Promise<Outp
   const { exposure } = offer.limits();
   const rows = await selectExposure(db, rowsAtMost);
   return {
-    limits: { perExpiry: formatUnits(exposure.perExpiry), perMarket: formatUnits(exposure.perMarket) },
+    limits: {
+      perExpiry: formatUnits(exposure.perExpiry),
+      perMarket: formatUnits(exposure.perMarket),
+      perPerson: formatUnits(exposure.perPerson),
+    },
     rows: rows.map(({ book, code, direction, minute, count, stakes, payouts }) => ({
       book,
       code,

@@ -4,7 +4,7 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { dayMs, minuteMs } from '#foundation/time/clock.ts';
-import { selectDecidingTicks } from './engine.sql.ts';
+import { selectReferences } from './engine.sql.ts';
 import {
   createOptionHouse,
   fundedBuyer,
@@ -32,8 +32,17 @@ async function manyEntered() {
       ...taken(await house.options.buy(demo, upOption(), newRequest())),
     })),
   );
-  await house.tick(first);
+  await house.stand(first, 11_000);
   return bought;
+}
+
+/** Their last seconds pass at this bid, and a tick ends them. */
+function endAt(bidPoints: number) {
+  for (const after of [minuteMs - 12_000, 6_000, 6_000]) {
+    house.clock.advance(after);
+    house.feed.write({ code: 'BTCUSD', bidPoints, askPoints: bidPoints + 100, at: house.clock.now() });
+    house.markets.pump();
+  }
 }
 
 async function statuses(bought: Awaited<ReturnType<typeof manyEntered>>) {
@@ -62,18 +71,15 @@ function lossyLane(lane: MoneyLane, most: number): MoneyLane & { isCut: boolean 
   return lossy;
 }
 
-test('a process that dies half way leaves the tick that decides the rest: the next one settles each once by it', async () => {
+test('a process that dies half way leaves the price that decides the rest: the next one settles each once by it', async () => {
   const bought = await manyEntered();
   await house.options.engine.stop();
   const lane = lossyLane(house.lane, 5);
   const dying = house.reborn(lane);
   await dying.engine.start();
-  house.clock.advance(minuteMs);
-  house.feed.write({ code: 'BTCUSD', bidPoints: first + 1, askPoints: first + 101, at: house.clock.now() });
-  house.markets.pump();
+  endAt(first + 1);
   await expect.poll(() => countSettled(bought), { timeout: 10_000 }).toBe(5);
-  // Beside it may still stand the tick they were entered by.
-  expect((await selectDecidingTicks(house.database.db)).map(({ at }) => at)).toContain(house.clock.now());
+  expect(await selectReferences(house.database.db)).toMatchObject([{ window: { seconds: 10 } }]);
   const dead = dying.engine.stop();
 
   // All it sees of the market is that the price has turned since.
@@ -100,15 +106,13 @@ test('a process that dies half way leaves the tick that decides the rest: the ne
   await markets.stop();
 });
 
-test('while the database is away nothing is lost: what a tick decided is settled by it afterwards', async () => {
+test('while the database is away nothing is lost: what a price decided is settled by it afterwards', async () => {
   const bought = await manyEntered();
   await house.options.engine.stop();
   const lane = lossyLane(house.lane, 0);
   const cutOff = house.reborn(lane);
   await cutOff.engine.start();
-  house.clock.advance(minuteMs);
-  house.feed.write({ code: 'BTCUSD', bidPoints: first - 1, askPoints: first + 99, at: house.clock.now() });
-  house.markets.pump();
+  endAt(first - 1);
   house.clock.advance(10 * minuteMs);
   house.feed.write({ code: 'BTCUSD', bidPoints: first + 9, askPoints: first + 109, at: house.clock.now() });
   house.markets.pump();

@@ -6,19 +6,22 @@ import { type PageKey, readPages } from '#foundation/server-kit/read-pages.ts';
 import { createDecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
 import { TickEngine } from '#foundation/server-kit/ticks/tick-engine.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
-import { type AnyOption, isLive, type LiveOption, type OptionTick } from '../option.ts';
-import { deleteDecidingTicks, insertDecidingTicks, selectDecidingTicks } from './engine.sql.ts';
+import { type AnyOption, isLive, type LiveOption, type OptionTick, type RunningOption } from '../option.ts';
+import { type Reference, referenceName } from '../reference.ts';
+import { isExitOf } from '../rules.ts';
+import { deleteReferences, insertReferences, selectReferences } from './engine.sql.ts';
 import type { ExposureRegister } from './exposure-register.ts';
 import type { OptionChanges, OptionParticipant } from './option-lane.ts';
 import { optionTick } from './option-market.ts';
 import type { Owned } from './option-rows.ts';
 import { OptionWatch } from './option-watch.ts';
 import { selectLiveAfter } from './options.sql.ts';
+import type { Measure, PriceHistory } from './price-history.ts';
 import { createSetOff } from './set-off.ts';
 
 /**
- * Enters options at the first tick after they were accepted and settles them by the first one at or after
- * they expire, each once; where no sound tick comes in time, the stake goes back. Memory
+ * Enters options at the mean of the window that the first tick after their acceptance begins, and settles them
+ * by that of the window in which they expire, each once; where a price is missing, the stake goes back. Memory
  * follows the lane's commits and is rebuilt from the database at start
  * (docs/decisions/0039-up-down-options.md).
  */
@@ -28,7 +31,7 @@ export interface OptionEngine {
   /** Hears of committed changes. */
   follow(changes: OptionChanges): void;
   /**
-   * Gives back the stakes of options whose tick has not come in time. The engine does so several times a
+   * Gives back the stakes of options whose price has not come in time. The engine does so several times a
    * second.
    */
   look(): Promise<void>;
@@ -51,6 +54,9 @@ export interface OptionEngineNeeds {
   readonly clock: Clock;
   readonly participant: OptionParticipant;
   readonly exposure: ExposureRegister;
+  /** What prices stood at; it is filled here. */
+  readonly history: PriceHistory;
+  readonly measure: Measure;
   readonly onError: (error: unknown) => void;
 }
 
@@ -63,17 +69,19 @@ const lookEveryMs = 250;
 const settlingAtOnce = 384;
 
 export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
-  const { db, lane, markets, clock, participant, exposure, onError } = needs;
-  const deciding = createDecidingTicks<OptionTick>({
-    select: () => selectDecidingTicks(db),
-    insert: (ticks) => insertDecidingTicks(db, ticks),
-    remove: (sequences) => deleteDecidingTicks(db, sequences),
+  const { db, lane, markets, clock, participant, exposure, history, onError } = needs;
+  const deciding = createDecidingTicks({
+    idOf: referenceName,
+    select: () => selectReferences(db),
+    insert: (references) => insertReferences(db, references),
+    remove: (names) => deleteReferences(db, names),
   });
-  const engine = new TickEngine<Tick, OptionTick, Owned<LiveOption>>({
+  const engine = new TickEngine<Tick, Reference, Owned<LiveOption>>({
     ticks: markets,
     deciding,
     mostInFlight: settlingAtOnce,
     onTick(tick) {
+      history.take(tick);
       if (watch.isAwaited(tick)) for (const each of asTick(tick)) watch.fire(each);
     },
     read: (take) => readLive(db, take),
@@ -84,6 +92,7 @@ export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
   });
   const watch = new OptionWatch(
     createSetOff({ lane, participant, fire: (task) => engine.fire(task), deciding }),
+    needs.measure,
     markets.isOpenAt,
   );
   /** Those whose profit is in the exposure. */
@@ -94,22 +103,22 @@ export function createOptionEngine(needs: OptionEngineNeeds): OptionEngine {
     return instrument === undefined ? [] : [optionTick(instrument, tick)];
   }
 
-  /** Those kept by the last process, then those of this one. */
-  const passedTicks = (code: string, after: number): OptionTick[] => [
-    ...engine.keptSince(code, after),
-    ...engine.ticksSince(code, after).flatMap(asTick),
-  ];
+  const passed = {
+    ticks: (code: string, after: number): OptionTick[] => engine.ticksSince(code, after).flatMap(asTick),
+    exitOf: (option: RunningOption) =>
+      engine.keptSince(option.code, option.watchSequence).find((kept) => isExitOf(option, kept)),
+  };
 
   function take({ key, option }: Owned<LiveOption>): void {
     if (!exposed.has(option.id)) {
       exposed.add(option.id);
-      exposure.add(key.book, option);
+      exposure.add(key, option);
     }
-    if (option.status !== 'pendingReview') watch.put({ key, option }, passedTicks);
+    if (option.status !== 'pendingReview') watch.put({ key, option }, passed);
   }
 
   function forget({ key, option }: Owned<AnyOption>): void {
-    if (exposed.delete(option.id)) exposure.remove(key.book, option);
+    if (exposed.delete(option.id)) exposure.remove(key, option);
     watch.forget(option);
   }
 

@@ -4,7 +4,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
-import type { OptionTick } from '../option.ts';
+import type { OptionTick, WindowTerms } from '../option.ts';
 import type { TradingAhead } from '../plausible-variance.ts';
 import { feedFailureMs } from '../rules.ts';
 
@@ -51,12 +51,19 @@ export function tickIn(markets: Prices, code: string, state: Tradability | undef
 }
 
 /**
- * Whether the market is open for as long as the exit price may come: from the earliest possible expiry to the
- * end of the feed's time after the latest (docs/decisions/0039-up-down-options.md).
+ * Whether the market is open for as long as the exit price may be measured: from the first sample of the
+ * earliest possible end to the end of the feed's time after the latest
+ * (docs/decisions/0039-up-down-options.md).
  */
-export function endsWhileOpen(markets: Prices, code: string, at: Instant, periodSeconds: number): boolean {
+export function endsWhileOpen(
+  markets: Prices,
+  { code, periodSeconds }: { readonly code: string; readonly periodSeconds: number },
+  at: Instant,
+  window: WindowTerms | null,
+): boolean {
   const expiry = at + periodSeconds * secondMs;
-  return markets.isOpenAt(code, expiry) && markets.isOpenAt(code, expiry + 2 * feedFailureMs);
+  const windowMs = (window?.seconds ?? 0) * secondMs;
+  return markets.isOpenAt(code, expiry) && markets.isOpenAt(code, expiry + windowMs + 2 * feedFailureMs);
 }
 
 /**

@@ -30,33 +30,62 @@ const feedMs = 60 * secondMs;
 interface SeenTick {
   readonly at: Instant;
   readonly order: number;
-  /** Its middle, as options carry it. */
-  readonly price: string;
+  /** Twice its middle, in points. */
+  readonly points: number;
 }
 
 interface Bought {
   readonly id: string;
   readonly direction: 'up' | 'down';
   readonly periodMs: number;
+  readonly windowMs: number;
   readonly at: Instant;
   /** Ticks seen before it. */
   readonly order: number;
 }
 
+interface Seen {
+  readonly ticks: readonly SeenTick[];
+  /** Ticks seen before each restart. */
+  readonly restarts: readonly number[];
+}
+
+type Mean = { readonly price: string; readonly order: number } | { readonly reason: 'feed' | 'unseen' };
+
+/** The mean of a window that ends at `to`, as a price in text; the reason where there is none. */
+function meanOf({ ticks, restarts }: Seen, to: Instant, windowMs: number, after: number): Mean {
+  const closing = ticks.find(({ at, order }) => order > after && at >= to);
+  if (closing === undefined || closing.at > to + feedMs) return { reason: 'feed' };
+  const known = restarts.filter((order) => order <= closing.order).at(-1) ?? 0;
+  const heard = ticks.filter(({ order }) => order >= known && order <= closing.order);
+  const stepMs = windowMs / 20;
+  const samples = Array.from({ length: 20 }, (_, back) =>
+    heard.findLast(({ at }) => at <= to - back * stepMs),
+  );
+  const last = samples[0];
+  if (last === undefined) return { reason: 'unseen' };
+  if (last.at <= to - 20 * stepMs) return { reason: 'feed' };
+  const points = samples.flatMap((tick) => tick?.points ?? []).toSorted((a, b) => a - b);
+  if (points.length < 20) return { reason: 'unseen' };
+  const kept = points.slice(5, 15).reduce((sum, each) => sum + each, 0);
+  return { price: String(kept / 2_000), order: closing.order };
+}
+
 /** What must become of an option, found by looking through all ticks from the first. */
-function fateOf(option: Bought, ticks: readonly SeenTick[]): Partial<OptionOrder> {
-  const entry = ticks.find(({ at, order }) => order >= option.order && at >= option.at);
-  if (entry === undefined || entry.at > option.at + feedMs) {
-    return { status: 'refunded', refundReason: 'feed', received: '100' };
-  }
-  const expiry = entry.at + option.periodMs;
-  const exit = ticks.find(({ at, order }) => order > entry.order && at >= expiry);
-  if (exit === undefined || exit.at > expiry + feedMs) {
-    return { status: 'refunded', refundReason: 'feed', entryPrice: entry.price, received: '100' };
-  }
-  const prices = { entryPrice: entry.price, exitPrice: exit.price };
-  if (entry.price === exit.price)
-    return { ...prices, status: 'refunded', refundReason: 'tie', received: '100' };
+function fateOf(option: Bought, seen: Seen): Partial<OptionOrder> {
+  const refunded = { status: 'refunded', received: '100' } as const;
+  const { windowMs } = option;
+  const begins = seen.ticks.find(({ order }) => order >= option.order);
+  if (begins === undefined || begins.at > option.at + feedMs) return { ...refunded, refundReason: 'feed' };
+  const stepMs = windowMs / 20;
+  const opens = (Math.ceil(begins.at / stepMs) + 19) * stepMs;
+  const entry = meanOf(seen, opens, windowMs, begins.order - 1);
+  if ('reason' in entry) return { ...refunded, refundReason: entry.reason };
+  const exit = meanOf(seen, opens + option.periodMs, windowMs, entry.order);
+  const entered = { entryPrice: entry.price };
+  if ('reason' in exit) return { ...refunded, ...entered, refundReason: exit.reason };
+  const prices = { ...entered, exitPrice: exit.price };
+  if (entry.price === exit.price) return { ...refunded, ...prices, refundReason: 'tie' };
   const isWon = Number(exit.price) > Number(entry.price) === (option.direction === 'up');
   return {
     ...prices,
@@ -66,7 +95,7 @@ function fateOf(option: Bought, ticks: readonly SeenTick[]): Partial<OptionOrder
 }
 
 const move = fc.record({
-  what: fc.constantFrom('buy', 'buy', 'tick', 'tick', 'tick', 'restart'),
+  what: fc.constantFrom('buy', 'buy', 'tick', 'tick', 'run', 'run', 'run', 'restart'),
   direction: fc.constantFrom('up', 'down'),
   periodSeconds: fc.constantFrom(60, 300),
   /** Long enough to be too late now and then. */
@@ -74,25 +103,36 @@ const move = fc.record({
     fc.integer({ min: 0, max: 9_000 }),
     fc.constantFrom(59_999, 60_000, 60_001, 120_000, 300_000),
   ),
+  /** Of a run: how far apart its ticks are. */
+  everyMs: fc.integer({ min: 200, max: 4_000 }),
   bidPoints: fc.integer({ min: first - 2, max: first + 2 }),
 });
 
-test('any sequence of ticks, waits and restarts settles each option once, by the right tick', async () => {
+test('any sequence of ticks, waits and restarts settles each option once, by the right prices', async () => {
+  const ends = new Set<string>();
   const property = fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 30 }), async (moves) => {
     const { demo } = await fundedBuyer(house);
     const ticks: SeenTick[] = [];
+    const restarts: number[] = [];
     const bought: Bought[] = [];
     const tick = async (bidPoints: number) => {
       await house.tick(bidPoints);
-      ticks.push({ at: house.clock.now(), order: ticks.length, price: String((bidPoints + 50) / 100) });
+      ticks.push({ at: house.clock.now(), order: ticks.length, points: 2 * bidPoints + 100 });
     };
+    await house.restart();
     await tick(first);
-    for (const { what, direction, periodSeconds, afterMs, bidPoints } of moves) {
+    for (const { what, direction, periodSeconds, afterMs, everyMs, bidPoints } of moves) {
       if (what === 'restart') {
         await house.restart();
+        restarts.push(ticks.length);
       } else if (what === 'tick') {
         house.clock.advance(afterMs);
         await tick(bidPoints);
+      } else if (what === 'run') {
+        for (let each = 0; each < 24; each += 1) {
+          house.clock.advance(everyMs);
+          await tick(bidPoints + (each % 5));
+        }
       } else {
         const request = upOption({ direction, periodSeconds });
         const answer = await house.options.buy(demo, request, newRequest());
@@ -102,6 +142,7 @@ test('any sequence of ticks, waits and restarts settles each option once, by the
           id: answer.value.id,
           direction,
           periodMs: periodSeconds * secondMs,
+          windowMs: (answer.value.window?.seconds ?? 0) * secondMs,
           at: house.clock.now(),
           order: ticks.length,
         });
@@ -110,13 +151,16 @@ test('any sequence of ticks, waits and restarts settles each option once, by the
     // Whatever is still open has had its time after this.
     await house.wait(10 * minuteMs);
     for (const option of bought) {
-      expect(await house.found(demo, option.id)).toMatchObject(fateOf(option, ticks));
+      const found = await house.found(demo, option.id);
+      expect(found).toMatchObject(fateOf(option, { ticks, restarts }));
+      ends.add(found.refundReason ?? found.status);
       const reasons = (await house.ledger.transfersOf(demo, option.id)).map(({ reason }) => reason);
       expect(reasons.filter((reason) => /Win|Loss|Refund/.test(reason))).toHaveLength(1);
     }
     expect((await house.reserve()).promised).toBe(0n);
   });
-  await fc.assert(property, { numRuns: 8 });
+  await fc.assert(property, { numRuns: 10 });
+  expect(ends.size).toBeGreaterThan(2);
 }, 120_000);
 
 const act = fc.record({

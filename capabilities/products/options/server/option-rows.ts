@@ -1,7 +1,7 @@
 import { laneTable, present, type RowOf } from '#capabilities/money/ledger/lane-table.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { unknownCase } from '#foundation/text/words.ts';
-import type { AnyOption, Entry } from '../option.ts';
+import type { AnyOption, Entry, WindowTerms } from '../option.ts';
 
 /** An option and the account it belongs to. */
 export interface Owned<Option extends AnyOption = AnyOption> {
@@ -27,6 +27,9 @@ export const optionTable = laneTable<Owned>('options.option_order')({
     payout: ['bigint', ({ option }) => option.payout],
     sale_margin_ppm: ['bigint', ({ option }) => option.sale.marginPpm],
     sale_ends_seconds: ['integer', ({ option }) => option.sale.endsSeconds],
+    window_seconds: ['integer', ({ option }) => option.window?.seconds],
+    window_samples: ['integer', ({ option }) => option.window?.samples],
+    window_dropped: ['integer', ({ option }) => option.window?.dropped],
     placed_time: ['timestamptz', ({ option }) => option.placedTime],
   },
   changing: {
@@ -60,6 +63,7 @@ function readOption(row: OptionRow): AnyOption {
     profitRatePpm: row.profit_rate_ppm,
     payout: row.payout,
     sale: { marginPpm: row.sale_margin_ppm, endsSeconds: row.sale_ends_seconds },
+    window: readWindow(row),
     placedTime: row.placed_time.getTime(),
     watchSequence: Number(row.watch_sequence),
   };
@@ -92,6 +96,12 @@ function readOption(row: OptionRow): AnyOption {
     default:
       return unknownCase(status);
   }
+}
+
+function readWindow(row: OptionRow): WindowTerms | null {
+  if (row.window_seconds === null) return null;
+  const { window_seconds: seconds, window_samples: samples, window_dropped: dropped } = row;
+  return { seconds, samples: present(samples), dropped: present(dropped) };
 }
 
 function readEntry(row: OptionRow): Entry | null {

@@ -5,10 +5,11 @@ import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { liveOptionStatuses } from '../option.ts';
+import { verifyPrices } from './verify-prices.ts';
 
 const { promised } = optionReserve;
 
-/** Every option that is not settled has its whole payout promised. */
+/** Every option that is not settled has its whole payout promised; every other follows from its evidence. */
 export const optionStandings: ProductStandings = {
   accounts: [promised],
   async standings(tx) {
@@ -21,4 +22,5 @@ export const optionStandings: ProductStandings = {
       return { key, account: promised, asset: 'USDT', units: BigInt(units) };
     });
   },
+  finding: verifyPrices,
 };

@@ -26,6 +26,7 @@ export function optionView(book: Book, option: AnyOption): OptionOrder {
     payout: formatUnits(option.payout),
     saleMargin: formatRatePpm(option.sale.marginPpm),
     saleEndsSeconds: option.sale.endsSeconds,
+    ...(option.window === null ? {} : { window: option.window }),
     status: option.status,
     placedTime: formatInstant(option.placedTime),
     ...entryView(option),

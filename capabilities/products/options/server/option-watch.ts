@@ -2,31 +2,37 @@ import type { Tick } from '#capabilities/markets/prices/face.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { AnyOption, AwaitingEntry, OptionTick, RunningOption } from '../option.ts';
-import { entryBy, exitBy, feedFailureMs, type Meaning } from '../rules.ts';
+import { firstSampleOf, type Reference, tickReference, windowFrom } from '../reference.ts';
+import { beginsBy, endsBy, feedFailureMs, type Meaning } from '../rules.ts';
 import { DueQueue } from './due-queue.ts';
 import type { Owned } from './option-rows.ts';
+import type { Measure } from './price-history.ts';
 import type { Cause } from './set-off.ts';
 
 type Watched = AwaitingEntry | RunningOption;
-type PassedTicks = (code: string, afterSequence: number) => readonly OptionTick[];
+
+/** An option, and when the price is due that it waits for. */
+interface Due<Each extends Watched> extends Owned<Each> {
+  readonly dueAt: Instant;
+}
+
+/** What is known of the time before an option is watched. */
+export interface Passed {
+  /** The ticks of a market after a number, oldest first. */
+  ticks(code: string, afterSequence: number): readonly OptionTick[];
+  /** The price that the last process was settling it by. */
+  exitOf(option: RunningOption): Reference | undefined;
+}
 
 interface Market {
   readonly awaiting: Map<RecordId, Owned<AwaitingEntry>>;
-  readonly running: DueQueue<RecordId, Owned<RunningOption>>;
+  /** The windows of their entries have begun. */
+  readonly entering: DueQueue<RecordId, Due<AwaitingEntry>>;
+  readonly running: DueQueue<RecordId, Due<RunningOption>>;
 }
 
-const acceptedAt = ({ acceptedTime }: AwaitingEntry) => acceptedTime;
-const expiryOf = ({ entry }: RunningOption) => entry.expiryTime;
-
-/** What an option's first tick that is not too early is to it. */
-function firstMeaning<Each extends Watched>(
-  option: Each,
-  passed: PassedTicks,
-  by: (option: Each, tick: OptionTick) => Meaning,
-) {
-  const tick = passed(option.code, option.watchSequence).find((each) => by(option, each) !== 'early');
-  return tick && { tick, meaning: by(option, tick) };
-}
+/** Why the stakes of options go back. */
+type Missing = Exclude<Meaning, 'decides'> | 'silent';
 
 /**
  * The options in memory, and which of them a tick decides. Each is set off once, and again only when it is
@@ -34,34 +40,40 @@ function firstMeaning<Each extends Watched>(
  */
 export class OptionWatch {
   readonly #setOff: (options: readonly Owned<Watched>[], cause: Cause) => void;
+  readonly #measure: Measure;
   /** Whether a market was open when a price was due. */
   readonly #isOpenAt: (code: string, at: Instant) => boolean;
   readonly #markets = new Map<string, Market>();
-  /** Those that are not entered, by the last moment at which their tick may come. */
+  /** Those whose window has not begun, by the last moment at which their tick may come. */
   readonly #deadlines = new DueQueue<RecordId, Owned<AwaitingEntry>>();
 
   constructor(
     setOff: (options: readonly Owned<Watched>[], cause: Cause) => void,
+    measure: Measure,
     isOpenAt: (code: string, at: Instant) => boolean,
   ) {
     this.#setOff = setOff;
+    this.#measure = measure;
     this.#isOpenAt = isOpenAt;
   }
 
   get size(): number {
-    return this.#deadlines.size + this.#markets.values().reduce((sum, { running }) => sum + running.size, 0);
+    const begun = this.#markets.values().map(({ entering, running }) => entering.size + running.size);
+    return this.#deadlines.size + begun.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Watches an option; ticks that passed since its own are looked through first. */
-  put({ key, option }: Owned<Watched>, passed: PassedTicks): void {
+  /** Watches an option; what passed since its own tick is looked through first. */
+  put({ key, option }: Owned<Watched>, passed: Passed): void {
     this.forget(option);
-    if (option.entry === null) this.#putAwaiting({ key, option }, passed);
-    else this.#putRunning({ key, option }, passed);
+    const ticks = passed.ticks(option.code, option.watchSequence);
+    if (option.entry === null) this.#putAwaiting({ key, option }, ticks);
+    else this.#putRunning({ key, option, dueAt: option.entry.expiryTime }, ticks, passed.exitOf(option));
   }
 
   forget({ id, code }: Pick<AnyOption, 'id' | 'code'>): void {
     const market = this.#markets.get(code);
     market?.awaiting.delete(id);
+    market?.entering.forget(id);
     market?.running.forget(id);
     this.#deadlines.forget(id);
   }
@@ -70,82 +82,118 @@ export class OptionWatch {
   isAwaited({ code, at }: Tick): boolean {
     const market = this.#markets.get(code);
     if (market === undefined) return false;
-    return market.awaiting.size > 0 || market.running.hasThrough(at);
+    return market.awaiting.size > 0 || market.entering.hasThrough(at) || market.running.hasThrough(at);
   }
 
   fire(tick: OptionTick): void {
     const market = this.#markets.get(tick.code);
     if (market === undefined) return;
-    const waiting = [...market.awaiting.values()];
-    const entering = waiting.filter(({ option }) => entryBy(option, tick) === 'decides');
-    const unseen = waiting.filter(({ option }) => entryBy(option, tick) === 'unseen');
-    for (const { option } of entering) this.forget(option);
-    this.#go(entering, { kind: 'enter', tick });
-    this.#goWithout(unseen, acceptedAt, () => 'unseen');
-    const due = market.running.takeThrough(tick.at);
-    const inTime = due.filter(({ option }) => exitBy(option, tick) === 'decides');
-    const others = due.filter(({ option }) => exitBy(option, tick) !== 'decides');
-    this.#go(inTime, { kind: 'settle', tick });
-    this.#goWithout(others, expiryOf, (option) => exitBy(option, tick));
+    this.#begin([...market.awaiting.values()], tick);
+    this.#end(market.entering.takeThrough(tick.at), 'enter', tick);
+    this.#end(market.running.takeThrough(tick.at), 'settle', tick);
   }
 
   /** Sets off what has waited for its tick too long. */
   takeOverdue(now: Instant): void {
-    this.#goWithout(this.#deadlines.takeThrough(now - 1), acceptedAt, () => 'late');
-    for (const { running } of this.#markets.values()) {
-      this.#goWithout(running.takeThrough(now - 1 - feedFailureMs), expiryOf, () => 'late');
+    const late = this.#deadlines.takeThrough(now - 1);
+    this.#goWithout(
+      late.map((each) => ({ ...each, dueAt: each.option.acceptedTime })),
+      'late',
+    );
+    for (const { entering, running } of this.#markets.values()) {
+      this.#goWithout(entering.takeThrough(now - 1 - feedFailureMs), 'late');
+      this.#goWithout(running.takeThrough(now - 1 - feedFailureMs), 'late');
     }
   }
 
+  /** When a price may next count: a window's first sample, which may be over. */
   nextDue(): Instant | undefined {
+    const known: Instant[] = [];
     const awaited = this.#deadlines.next();
-    const soonest = [...this.#markets.values()].map(({ running }) => running.next());
-    if (awaited !== undefined) soonest.push(awaited - feedFailureMs);
-    const known = soonest.filter((at) => at !== undefined);
-    return known.length === 0 ? undefined : Math.min(...known);
+    if (awaited !== undefined) known.push(awaited - feedFailureMs);
+    for (const { entering, running } of this.#markets.values()) {
+      for (const { option, dueAt } of [...entering.all(), ...running.all()]) {
+        known.push(option.window === null ? dueAt : firstSampleOf(option.window, dueAt));
+      }
+    }
+    return known.length === 0 ? undefined : known.reduce((a, b) => Math.min(a, b));
   }
 
-  #putAwaiting({ key, option }: Owned<AwaitingEntry>, passed: PassedTicks): void {
-    const first = firstMeaning(option, passed, entryBy);
-    if (first?.meaning === 'decides') this.#go([{ key, option }], { kind: 'enter', tick: first.tick });
-    else if (first?.meaning === 'unseen') this.#goWithout([{ key, option }], acceptedAt, () => 'unseen');
-    else {
-      this.#marketOf(option.code).awaiting.set(option.id, { key, option });
-      this.#deadlines.put(option.id, option.acceptedTime + feedFailureMs, { key, option });
+  #putAwaiting(owned: Owned<AwaitingEntry>, ticks: readonly OptionTick[]): void {
+    const { option } = owned;
+    const market = this.#marketOf(option.code);
+    market.awaiting.set(option.id, owned);
+    this.#deadlines.put(option.id, option.acceptedTime + feedFailureMs, owned);
+    for (const tick of ticks) {
+      if (market.awaiting.has(option.id)) this.#begin([owned], tick);
+      this.#end(market.entering.takeIf(option.id, tick.at), 'enter', tick);
     }
   }
 
-  #putRunning({ key, option }: Owned<RunningOption>, passed: PassedTicks): void {
-    const first = firstMeaning(option, passed, exitBy);
-    if (first?.meaning === 'decides') this.#go([{ key, option }], { kind: 'settle', tick: first.tick });
-    else if (first?.meaning === 'unseen') this.#goWithout([{ key, option }], expiryOf, () => 'unseen');
-    else this.#marketOf(option.code).running.put(option.id, option.entry.expiryTime, { key, option });
+  #putRunning(due: Due<RunningOption>, ticks: readonly OptionTick[], exit: Reference | undefined): void {
+    const tick = ticks.find(({ at }) => at >= due.dueAt);
+    if (exit !== undefined) this.#go([due], { kind: 'settle', by: exit });
+    else if (tick !== undefined) this.#end([due], 'settle', tick);
+    else this.#marketOf(due.option.code).running.put(due.option.id, due.dueAt, due);
   }
 
   #marketOf(code: string): Market {
-    const market = this.#markets.get(code) ?? { awaiting: new Map(), running: new DueQueue() };
+    const fresh = { awaiting: new Map(), entering: new DueQueue(), running: new DueQueue() } satisfies Market;
+    const market: Market = this.#markets.get(code) ?? fresh;
     this.#markets.set(code, market);
     return market;
   }
 
+  /** A tick begins the windows of entries; those agreed without one are entered by it. */
+  #begin(waiting: readonly Owned<AwaitingEntry>[], tick: OptionTick): void {
+    const alone: Owned<AwaitingEntry>[] = [];
+    for (const { key, option } of waiting) {
+      const meaning = beginsBy(option, tick);
+      if (meaning !== 'decides' && meaning !== 'unseen') continue;
+      this.forget(option);
+      if (meaning === 'unseen') this.#goWithout([{ key, option, dueAt: option.acceptedTime }], meaning);
+      else if (option.window === null) alone.push({ key, option });
+      else {
+        const dueAt = windowFrom(option.window, tick.at);
+        this.#marketOf(option.code).entering.put(option.id, dueAt, { key, option, dueAt });
+      }
+    }
+    this.#go(alone, { kind: 'enter', by: tickReference(tick) });
+  }
+
+  /** A tick says that windows are over. Options with the same one are set off together. */
+  #end(due: readonly Due<Watched>[], kind: 'enter' | 'settle', tick: OptionTick): void {
+    if (due.length === 0) return;
+    const groups = Map.groupBy(due, ({ option: { window }, dueAt }) =>
+      window === null ? `${dueAt}` : `${dueAt} ${window.seconds} ${window.samples} ${window.dropped}`,
+    );
+    const alone = tickReference(tick);
+    for (const [first, ...others] of groups.values()) {
+      if (first === undefined) continue;
+      const { window, code } = first.option;
+      const meaning = endsBy(window, first.dueAt, tick);
+      const by = window === null ? alone : this.#measure(code, window, first.dueAt);
+      const all = [first, ...others];
+      if (meaning !== 'decides') this.#goWithout(all, meaning);
+      else if (typeof by === 'string') this.#goWithout(all, by);
+      else this.#go(all, { kind, by });
+    }
+  }
+
   /** Hands on options that are not watched any more. */
   #go(options: readonly Owned<Watched>[], cause: Cause): void {
+    for (const { option } of options) this.forget(option);
     if (options.length > 0) this.#setOff(options, cause);
   }
 
-  /** Gives back the stakes of options whose tick has not come in time, or was not seen. */
-  #goWithout<Each extends Watched>(
-    options: readonly Owned<Each>[],
-    dueAt: (option: Each) => Instant,
-    meaningOf: (option: Each) => Meaning,
-  ): void {
-    const reasonOf = ({ option }: Owned<Each>) => {
-      if (meaningOf(option) === 'unseen') return 'unseen';
-      return this.#isOpenAt(option.code, dueAt(option)) ? 'feed' : 'closed';
+  /** Gives back the stakes of options, all in one phase, whose price has not come in time or was not seen. */
+  #goWithout(options: readonly Due<Watched>[], missing: Missing): void {
+    const reasonOf = ({ option, dueAt }: Due<Watched>) => {
+      if (missing === 'unseen') return 'unseen';
+      return this.#isOpenAt(option.code, dueAt) ? 'feed' : 'closed';
     };
     for (const reason of ['unseen', 'feed', 'closed'] as const) {
       const some = options.filter((each) => reasonOf(each) === reason);
-      for (const { option } of some) this.forget(option);
       const phase = some[0]?.option.entry === null ? 'entry' : 'exit';
       this.#go(some, { kind: 'refund', phase, reason });
     }

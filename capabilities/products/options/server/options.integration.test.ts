@@ -8,7 +8,7 @@ import { taken } from '#foundation/refusals/testing/taken.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
-import { readTickLine } from '../evidence.ts';
+import { readMeanLine } from '../evidence.ts';
 import {
   createOptionHouse,
   fundedBuyer,
@@ -48,7 +48,7 @@ async function moved({ id }: OptionOrder, key: typeof demo | typeof real = demo)
 }
 
 describe('a purchase', () => {
-  test('reserves the whole payout in its own transaction and enters at the next tick', async () => {
+  test('reserves the whole payout in its own transaction and enters at the mean of the next seconds', async () => {
     const bought = taken(await buy());
     expect(bought).toMatchObject({
       status: 'open',
@@ -60,9 +60,12 @@ describe('a purchase', () => {
     expect(bought.entryPrice).toBeUndefined();
     expect(await available()).toBe(usdt(9_900));
     expect(await house.reserve()).toEqual({ free: reserveFunds - usdt(80), promised: usdt(180) });
-    await house.tick(first);
+    // Whatever stood before the next tick does not count; then half of the ten seconds each.
+    house.clock.advance(5 * secondMs);
+    await house.stand(first, 5 * secondMs);
+    await house.stand(first + 200, 5 * secondMs);
     const entered = await house.found(demo, bought.id);
-    expect(entered).toMatchObject({ status: 'open', entryPrice: '100000.5' });
+    expect(entered).toMatchObject({ status: 'open', entryPrice: '100001.5', window: { seconds: 10 } });
     expect(Date.parse(entered.expiryTime ?? '') - Date.parse(entered.openTime ?? '')).toBe(minuteMs);
   });
 
@@ -80,8 +83,7 @@ describe('a purchase', () => {
 
   test('while the feed is behind its market is refused, and so is an early sale', async () => {
     await house.tick(first);
-    const { id } = taken(await buy({ periodSeconds: 3_600 }));
-    await house.tick(first);
+    const { id } = await house.entered(demo, { periodSeconds: 3_600 });
     house.feed.lag(2_000);
     expect(await buy()).toEqual(unavailable('stale'));
     expect(await house.options.sale.sell(demo, idOf(id), undefined, newRequest())).toEqual(
@@ -93,8 +95,7 @@ describe('a purchase', () => {
 
   test.each([2, 5, 9])('and sale are refused many times at a lag of %s s', async (lagSeconds) => {
     await house.tick(first);
-    const { id } = taken(await buy({ periodSeconds: 3_600 }));
-    await house.tick(first);
+    const { id } = await house.entered(demo, { periodSeconds: 3_600 });
     const before = await available();
     house.feed.lag(lagSeconds * 1_000);
     for (let trade = 1; trade <= many(1_000); trade += 1) {
@@ -108,8 +109,9 @@ describe('a purchase', () => {
   });
 
   test('beyond the balance is refused', async () => {
-    for (const amount of [usdt(5_000), usdt(4_000)]) taken(await buy({ amount }));
-    expect(await buy({ amount: usdt(1_000.01) })).toEqual(refuse('INSUFFICIENT_BALANCE'));
+    taken(await buy({ amount: usdt(5_000) }));
+    taken(await buy({ amount: usdt(4_000), direction: 'down' }));
+    expect(await buy({ amount: usdt(1_000.01), code: 'ETHUSD' })).toEqual(refuse('INSUFFICIENT_BALANCE'));
   });
 
   test('that the reserve cannot back is refused and owes nothing', async () => {
@@ -145,17 +147,20 @@ describe('a purchase', () => {
   });
 
   test('beyond the exposure of its market and minute is refused; other directions and periods are not', async () => {
-    house.products = { ...house.products, exposurePerExpiry: '160' };
-    const together = await Promise.all([buy(), buy(), buy()]);
+    house.products = { ...house.products, exposurePerExpiry: '800' };
+    const others = await Promise.all(Array.from({ length: 11 }, () => fundedBuyer(house)));
+    const together = await Promise.all(others.map(({ demo: key }) => buy({}, key)));
     expect(together.map((each) => (each.ok ? 'sold' : each.params.reason)).sort()).toEqual([
       'exposure',
-      'sold',
-      'sold',
+      ...Array.from({ length: 10 }, () => 'sold'),
     ]);
     expect((await buy({ direction: 'down' })).ok).toBe(true);
-    expect((await buy({ periodSeconds: 300 })).ok).toBe(true);
-    house.products = { ...house.products, exposurePerMarket: '322' };
-    expect(await buy({ direction: 'down', periodSeconds: 900, amount: usdt(5) })).toEqual(
+    const [last] = others;
+    const small = { periodSeconds: 300, direction: 'down', amount: usdt(50) };
+    expect((await buy(small, last?.demo)).ok).toBe(true);
+    house.products = { ...house.products, exposurePerMarket: '922' };
+    const [another] = others.slice(1);
+    expect(await buy({ direction: 'down', periodSeconds: 900, amount: usdt(5) }, another?.demo)).toEqual(
       unavailable('exposure'),
     );
     expect((await buy({ code: 'ETHUSD' })).ok).toBe(true);
@@ -207,15 +212,18 @@ describe('the end', () => {
     ['down', 'above', first + 1, 'lost'],
     ['down', 'below', first - 1, 'won'],
   ] as const)(
-    'of an option %s at a price %s its entry is decided by the first tick at expiry',
+    'of an option %s at a price %s its entry is decided by the mean of its last ten seconds',
     async (direction, _, exit, status) => {
       const option = await house.entered(demo, { direction });
-      await house.wait(minuteMs - 2);
-      // Neither the last tick before expiry nor the second one after it counts.
+      // Neither what stood before them counts, nor a print within, nor the tick that ends it.
       const opposite = 2 * first - exit;
-      await house.tick(opposite);
+      house.clock.advance(Date.parse(option.expiryTime ?? '') - house.clock.now() - 15_000);
+      await house.stand(opposite, 5_000);
+      await house.stand(exit, 3_000);
+      await house.stand(opposite - 300 * (exit - first), 2_400);
+      await house.stand(exit, 4_500);
       expect((await house.found(demo, option.id)).status).toBe('open');
-      await house.tick(exit);
+      house.clock.advance(200);
       await house.tick(opposite);
       const ended = await house.found(demo, option.id);
       expect(ended).toMatchObject({ status, received: status === 'won' ? '180' : '0' });
@@ -232,8 +240,8 @@ describe('the end', () => {
           : 'optionLoss house/option-promised → house/option-payout 180',
       ]);
       const [, , last] = await house.ledger.transfersOf(demo, option.id);
-      const ticks: string[] = JSON.parse(last?.evidence ?? '');
-      expect(ticks.map(readTickLine).map(({ role, price }) => [role, price])).toEqual([
+      const lines: string[] = JSON.parse(last?.evidence ?? '');
+      expect(lines.map(readMeanLine).map((mean) => [mean?.role, mean?.price])).toEqual([
         ['entry', ended.entryPrice],
         ['exit', ended.exitPrice],
       ]);
@@ -242,8 +250,7 @@ describe('the end', () => {
 
   test('at the entry price is a tie: the stake goes back', async () => {
     const option = await house.entered(demo);
-    await house.wait(minuteMs);
-    await house.tick(first);
+    await house.end(option, first);
     expect(await house.found(demo, option.id)).toMatchObject({
       status: 'refunded',
       refundReason: 'tie',
@@ -266,16 +273,17 @@ describe('the end', () => {
   });
 
   test('without a price within a minute of expiry, or of the purchase, gives the stake back', async () => {
-    const running = await house.entered(demo);
+    await house.tick(first, 'ETHUSD');
     const waiting = taken(await buy({ code: 'ETHUSD' }));
-    await house.wait(minuteMs);
+    const running = await house.entered(demo);
+    await house.wait(minuteMs - 11_000);
     expect(await house.found(demo, waiting.id)).toMatchObject({ status: 'open' });
     await house.wait(1);
     expect(await house.found(demo, waiting.id)).toMatchObject({
       status: 'refunded',
       refundReason: 'feed',
     });
-    await house.wait(minuteMs);
+    await house.wait(minuteMs + 10 * secondMs);
     expect(await house.found(demo, running.id)).toMatchObject({
       status: 'refunded',
       refundReason: 'feed',
@@ -290,16 +298,15 @@ describe('the end', () => {
     const [running, entering] = [await house.entered(demo), taken(await buy({ direction: 'down' }))];
     await setHalted(house.database.db, house.markets, 'BTCUSD', true);
     expect(await buy()).toEqual(unavailable('halted'));
-    await house.tick(first);
-    await house.wait(minuteMs);
-    await house.tick(first + 50);
-    await house.wait(2 * minuteMs);
+    await house.stand(first, 11_000);
+    await house.end(running, first + 50);
+    await house.end(await house.found(demo, entering.id), first + 50);
     expect((await house.found(demo, running.id)).status).toBe('won');
     expect(await house.found(demo, entering.id)).toMatchObject({ status: 'lost', entryPrice: '100000.5' });
     await setHalted(house.database.db, house.markets, 'BTCUSD', false);
   });
 
-  test('by the first sound tick: one before it, outside the session or too wide, neither enters nor settles', async () => {
+  test('by sound ticks alone: one outside the session or too wide neither enters nor settles', async () => {
     const running = await house.entered(demo);
     const entering = taken(await buy({ periodSeconds: 300 }));
     const wild = async () => {
@@ -313,17 +320,21 @@ describe('the end', () => {
     };
     await wild();
     expect(await buy()).toEqual(unavailable('stale'));
+    house.clock.advance(31_000);
+    await wild();
     expect((await house.found(demo, entering.id)).entryPrice).toBeUndefined();
-    await house.wait(50_000);
-    await house.tick(first);
-    await house.wait(10_000);
+    house.clock.advance(Date.parse(running.expiryTime ?? '') - 11_000 - house.clock.now());
+    await house.stand(first + 50, 5_000);
+    await wild();
+    await house.stand(first + 50, 5_900);
     await wild();
     expect((await house.found(demo, running.id)).status).toBe('open');
-    await house.tick(first + 50);
+    house.clock.advance(100);
+    await house.tick(first - 90);
     expect((await house.found(demo, running.id)).status).toBe('won');
     const stored = await house.ledger.transfersOf(demo, running.id);
     const evidence: string[] = JSON.parse(stored.at(-1)?.evidence ?? '[]');
-    expect(evidence.map(readTickLine)).toMatchObject([
+    expect(evidence.map(readMeanLine)).toMatchObject([
       { role: 'entry', spreadMedian: '1', spreadLimit: '5' },
       { role: 'exit', spreadMedian: '1', spreadLimit: '5' },
     ]);
@@ -367,7 +378,10 @@ describe('an early sale', () => {
     const option = await house.entered(demo, { periodSeconds: 900 }, first);
     const id = idOf(option.id);
     const even = Number(taken(await house.options.sale.quote(demo, id)).price);
+    // Ahead for a moment is worth no more: the mean of the last seconds counts as well.
     await house.tick(first + 20_000);
+    expect(Number(taken(await house.options.sale.quote(demo, id)).price)).toBeLessThan(even + 1);
+    await house.stand(first + 20_000, 31_000);
     const ahead = taken(await house.options.sale.quote(demo, id));
     expect(even).toBeGreaterThan(80);
     expect(even).toBeLessThan(92);
@@ -410,12 +424,15 @@ describe('an early sale', () => {
     const { price } = await quoteOf(option);
     house.products = { ...house.products, saleMargin: '0.2', saleEndsSeconds: 600 };
     await house.restart();
-    expect((await quoteOf(option)).price).toBe(price);
+    // What stood before the start is not known.
+    expect((await quoteOf(option)).reason).toBe('history');
+    await house.stand(first, 31_000);
+    expect(Math.abs(Number((await quoteOf(option)).price) - Number(price))).toBeLessThan(0.5);
     const later = await house.entered(demo, { periodSeconds: 900 }, first);
     expect(Number((await quoteOf(later)).price)).toBeLessThan(Number(price) - 10);
     expect(later).toMatchObject({ saleMargin: '0.2', saleEndsSeconds: 600 });
     await house.wait(400 * secondMs);
-    await house.tick(first);
+    await house.stand(first, 31_000);
     expect((await quoteOf(later)).reason).toBe('ending');
     expect((await quoteOf(option)).reason).toBeUndefined();
   });
@@ -424,7 +441,7 @@ describe('an early sale', () => {
     const waiting = taken(await buy());
     const reason = async (id: string) => taken(await house.options.sale.quote(demo, idOf(id))).reason;
     expect(await reason(waiting.id)).toBe('starting');
-    await house.tick(first);
+    await house.stand(first, 11_000);
     expect(await reason(waiting.id)).toBe('history');
     expect(await house.options.sale.sell(demo, idOf(waiting.id), undefined, newRequest())).toEqual(
       refuse('OPTION_NOT_SALABLE', { reason: 'history' }),
@@ -459,9 +476,9 @@ describe('a stake above the threshold', () => {
     operatorIds: [asOperatorId(1n)],
   });
 
-  test('waits for review; approved it enters at the next tick, once', async () => {
+  test('waits for review; approved its entry is measured from the next tick, once', async () => {
     expect(taken(await buy({ amount: usdt(2_000) })).status).toBe('open');
-    const option = taken(await buy({ amount: usdt(2_000.01) }));
+    const option = taken(await buy({ direction: 'down', amount: usdt(2_000.01) }));
     expect(option.status).toBe('pendingReview');
     await house.tick(first);
     await house.wait(10 * minuteMs);
@@ -483,7 +500,7 @@ describe('a stake above the threshold', () => {
       taken(await house.options.reviews.carryOut(decision(subjectId, 'approve')));
     expect((await house.found(demo, option.id)).status).toBe('approved');
     expect(await house.options.reviews.find(subjectId)).toBeUndefined();
-    await house.tick(first + 7);
+    await house.stand(first + 7, 11_000);
     expect(await house.found(demo, option.id)).toMatchObject({ status: 'open', entryPrice: '100000.57' });
     const evidence = taken(await house.options.reviewEvidence(subjectId));
     expect(evidence).toMatchObject({ running: { count: 1 }, recent: { settled: 1 } });

@@ -134,6 +134,19 @@ export async function selectOptionByKey(
   return rows[0] === undefined ? undefined : optionOfRow(rows[0]);
 }
 
+/** Options by their whole keys, in whichever book. */
+export async function selectOptionsByKey(
+  db: Database,
+  keys: readonly { readonly customerId: bigint; readonly id: bigint }[],
+): Promise<Owned[]> {
+  const rows = await allRows<OptionRow>(db)`
+    select ${sql.raw(optionTable.names('o'))}
+    from unnest(${keys.map(({ customerId }) => customerId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
+      as k (customer_id, id)
+    join options.option_order o using (customer_id, id)`;
+  return rows.map(optionOfRow);
+}
+
 export interface ExposureRow {
   readonly book: AccountKey['book'];
   readonly code: string;

@@ -18,16 +18,18 @@ import type { OptionOrder } from '../contract.ts';
 import type { Options } from '../face.ts';
 import type { Products } from '../products.ts';
 import { type BuyOption, createBuyOption } from './buy-option.ts';
-import { createExposureRegister } from './exposure-register.ts';
+import { createExposureRegister, type PersonOf } from './exposure-register.ts';
 import { exposureOf } from './exposure-report.ts';
 import { createOptionEngine, type OptionEngine } from './option-engine.ts';
 import { createOptionParticipant } from './option-lane.ts';
 import { createOptionOffer, type OptionOffer } from './option-offer.ts';
 import { optionViewAt } from './option-view.ts';
 import { type OptionFilter, selectOption, selectOptions } from './options.sql.ts';
+import { createMeasure, PriceHistory } from './price-history.ts';
 import { createResetOptions } from './reset-options.ts';
 import { createOptionReviews, reviewEvidence } from './review-option.ts';
 import { createOptionSale, type OptionSale } from './sell-option.ts';
+import { createUsualMove } from './usual-move.ts';
 
 /** Up/down options: what their calls, other capabilities and the engine role need of them. */
 export interface OptionServices extends Options {
@@ -58,16 +60,21 @@ export interface OptionNeeds {
   readonly products: ConfigValue<Products>;
   readonly allows: (customerId: CustomerId, offering: 'options') => ReturnType<Jurisdictions['allows']>;
   readonly appropriateness?: Appropriateness;
+  /** A customer and all linked to them; without it each stands alone. */
+  readonly personOf?: PersonOf;
   /** Hears of faults of the engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createOptions(needs: OptionNeeds): OptionServices {
   const { db, clock } = needs;
-  const exposure = createExposureRegister();
-  const offer = createOptionOffer(needs);
+  const exposure = createExposureRegister(needs.personOf ?? ((customerId) => [customerId]));
+  const usualMove = createUsualMove(needs.markets);
+  const offer = createOptionOffer({ ...needs, usualMove });
   const participant = createOptionParticipant((changes) => engine.follow(changes));
-  const all = { ...needs, exposure, offer, participant };
+  const history = new PriceHistory();
+  const measure = createMeasure(history, needs.markets);
+  const all = { ...needs, exposure, offer, participant, history, measure, usualMove };
   const engine = createOptionEngine(all);
   return {
     buy: createBuyOption(all),

@@ -3,8 +3,8 @@ import { proveRestarts } from '#capabilities/markets/prices/server/testing/resta
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import { selectDecidingTicks } from './engine.sql.ts';
-import { createOptionHouse, fundedBuyer, newRequest, upOption } from './testing/option-house.ts';
+import { selectReferences } from './engine.sql.ts';
+import { createOptionHouse, fundedBuyer, idOf, newRequest, upOption } from './testing/option-house.ts';
 
 /** An option waits for its end; a reset of the demo account gives its stake back before. */
 proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, async () => {
@@ -21,6 +21,19 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
         feed.write({ code: 'BTCUSD', bidPoints, askPoints: bidPoints + 100, at: house.clock.now() });
         markets.pump();
       };
+      async function waitOne() {
+        const { demo } = await fundedBuyer(house);
+        const { id } = taken(await options.buy(demo, upOption(), newRequest()));
+        for (let second = 0; second < 11; second += 1) {
+          house.clock.advance(999);
+          quote(9_999_000);
+        }
+        await options.engine.settled();
+        const { expiryTime } = taken(await options.find(demo, idOf(id)));
+        expiresAt = expiryTime === undefined ? house.clock.now() + minuteMs : Date.parse(expiryTime);
+        return { key: demo, id };
+      }
+      let turn: Promise<unknown> = Promise.resolve();
       return {
         start: options.engine.start,
         settled: options.engine.settled,
@@ -28,20 +41,22 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
           await options.engine.stop();
           await markets.stop();
         },
-        async wait() {
-          const { demo } = await fundedBuyer(house);
-          const { id } = taken(await options.buy(demo, upOption(), newRequest()));
-          quote(9_999_000);
-          await options.engine.settled();
-          expiresAt = house.clock.now() + minuteMs;
-          return { key: demo, id };
+        wait() {
+          // One after the other: each moves the clock by more than a purchase may wait.
+          const mine = turn.then(waitOne);
+          turn = mine;
+          return mine;
         },
         async spare({ key }) {
           taken(await options.reset(key));
         },
         quote(where) {
-          if (where === 'reached') house.clock.advance(Math.max(0, expiresAt - house.clock.now()));
-          quote(where === 'reached' ? 10_000_500 : 9_998_000);
+          if (where === 'short') return quote(9_998_000);
+          // Its last window passes at the price.
+          for (const before of [9_600, 0]) {
+            house.clock.advance(Math.max(0, expiresAt - before - house.clock.now()));
+            quote(10_000_500);
+          }
         },
       };
     },
@@ -51,7 +66,7 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
       const ended = isReset ? /^option(Win|Loss)$/ : /^option(Win|Loss|Refund)$/;
       return rows.filter(({ ref, reason }) => ref === id && ended.test(reason)).length;
     },
-    keptTicks: async () => (await selectDecidingTicks(house.database.db)).length,
+    keptTicks: async () => (await selectReferences(house.database.db)).length,
     close: house.close,
   };
 });
@@ -59,9 +74,11 @@ proveRestarts<{ key: AccountKey; id: string }>('options', { missed: 'acts' }, as
 test('what no process saw is refunded: a restart gives no choice of ticks', async () => {
   const house = await createOptionHouse();
   const { demo } = await fundedBuyer(house);
-  const expiring = await house.entered(demo);
+  const { id } = taken(await house.options.buy(demo, upOption(), newRequest()));
   const lasting = await house.entered(demo, { periodSeconds: 300 });
-  house.clock.advance(40_000);
+  const expiring = await house.found(demo, id);
+  expect(expiring.entryPrice).toBeDefined();
+  house.clock.advance(30_000);
   await house.tick(10_000_000);
   const waiting = taken(await house.options.buy(demo, upOption(), newRequest()));
   await house.options.engine.stop();
@@ -79,7 +96,9 @@ test('what no process saw is refunded: a restart gives no choice of ticks', asyn
   for (const { id } of [expiring, waiting]) {
     expect(await house.found(demo, id)).toMatchObject({ status: 'refunded', refundReason: 'unseen' });
   }
-  house.clock.advance(230_000);
+  house.clock.advance(Date.parse(lasting.expiryTime ?? '') - 30_000 - house.clock.now());
+  await quote();
+  house.clock.advance(30_000);
   await quote();
   expect((await house.found(demo, lasting.id)).status).toBe('won');
   await markets.stop();

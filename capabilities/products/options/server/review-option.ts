@@ -44,7 +44,7 @@ export interface ReviewOptionNeeds {
 }
 
 /**
- * Stakes above the threshold: approved they enter at the next tick, rejected they go back (docs/product.md,
+ * Stakes that bring a person above the threshold: approved their entry is measured, rejected they go back (docs/product.md,
  * "Up/down options").
  */
 export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
@@ -69,7 +69,7 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
           const at = clock.now();
           const tick = tickAtHand(markets, option.code, key.book, at);
           if (!tick.ok) return tick;
-          if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
+          if (!endsWhileOpen(markets, option, at, option.window)) {
             return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
           }
           watchSequence = tick.value.sequence;
@@ -183,6 +183,8 @@ export async function reviewEvidence(
   ]);
   const running = options.filter((each) => isLive(each) && each.status !== 'pendingReview');
   const ended = options.flatMap((each) => (isLive(each) ? [] : [each]));
+  const { exposure: limits } = offer.limits();
+  const person = exposure.ofPerson(key, option);
   const reserve = reserves.find(({ book, product }) => book === key.book && product === 'options');
   return accept({
     option: optionView(key.book, option),
@@ -198,7 +200,13 @@ export async function reviewEvidence(
     reserve: { free: formatUnits(reserve?.free ?? 0n), promised: formatUnits(reserve?.promised ?? 0n) },
     exposure: {
       market: formatUnits(exposure.ofMarket(key.book, option.code)),
-      limit: formatUnits(offer.limits().exposure.perMarket),
+      limit: formatUnits(limits.perMarket),
+    },
+    person: {
+      count: person.count,
+      stakes: formatUnits(person.stakes),
+      profit: formatUnits(person.payouts - person.stakes),
+      limit: formatUnits(limits.perPerson),
     },
   });
 }

@@ -9,7 +9,8 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant, type Instant, secondMs } from '#foundation/time/clock.ts';
 import { type OptionOrder, type quoteOptions, saleRefusals } from '../contract.ts';
-import { type AnyOption, isLive, type OptionTick } from '../option.ts';
+import { type AnyOption, isLive, type OptionTick, type RunningOption } from '../option.ts';
+import { firstSampleOf, lastSampleBy, type Reference, tickReference } from '../reference.ts';
 import { sell } from '../rules.ts';
 import { leastWinChance, saleValue, yearlyVolatility } from '../valuation.ts';
 import { maxDecisionDelayMs } from './buy-option.ts';
@@ -22,6 +23,7 @@ import {
 import { tickIn } from './option-market.ts';
 import { optionView } from './option-view.ts';
 import { selectOption } from './options.sql.ts';
+import type { Measure } from './price-history.ts';
 import { isSettled, varianceUntil } from './variance-until.ts';
 
 /**
@@ -36,12 +38,14 @@ export interface SellOptionNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly participant: OptionParticipant;
+  readonly measure: Measure;
 }
 
 interface SaleQuote {
   readonly value: bigint;
   readonly volatility: string;
-  readonly tick: OptionTick;
+  /** What it was valued at. */
+  readonly by: Reference;
 }
 
 interface Selling {
@@ -85,17 +89,21 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
     if (!tick.ok) return tick;
     if (!isSettled((moment) => markets.isOpenAt(option.code, moment), at))
       return refuse('OPTION_NOT_SALABLE', { reason: 'opening' });
-    const range = await varianceUntil(markets, option.code, at, option.entry.expiryTime);
-    if (range === undefined) return refuse('OPTION_NOT_SALABLE', { reason: 'history' });
+    const by = referenceNow(needs.measure, option, tick.value, at);
+    // A mean over a window varies as much as the price does until a third of the window has passed.
+    const windowMs = (option.window?.seconds ?? 0) * secondMs;
+    const until = option.entry.expiryTime - Math.floor((2 * windowMs) / 3);
+    const range = await varianceUntil(markets, option.code, at, until);
+    if (by === undefined || range === undefined) return refuse('OPTION_NOT_SALABLE', { reason: 'history' });
     const { chancePpm, variance } = leastWinChance({
       direction: option.direction,
       entry: option.entry.price,
-      now: tick.value.price,
+      now: by.price,
       ...range,
     });
     const value = saleValue(option.payout, chancePpm, option.sale.marginPpm);
     if (value <= 0n || value >= option.payout) return refuse('OPTION_NOT_SALABLE', { reason: 'worthless' });
-    return accept({ value, tick: tick.value, volatility: yearlyVolatility(variance, remainingMs) });
+    return accept({ value, by, volatility: yearlyVolatility(variance, until - at) });
   }
 
   return {
@@ -105,10 +113,10 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
       const at = clock.now();
       const quote = await valued(option, at, markets.closability(option.code, key.book, at));
       if (!quote.ok) return accept({ price: '0', reason: reasonOf(quote) });
-      const { value, tick } = quote.value;
+      const { value, by } = quote.value;
       return accept({
         price: formatUnits(value),
-        quoteTime: formatInstant(tick.at),
+        quoteTime: formatInstant(by.at),
         validUntil: formatInstant(at + quoteStandsMs),
       });
     },
@@ -121,6 +129,26 @@ export function createOptionSale(needs: SellOptionNeeds): OptionSale {
       return await lane.submit(kind, { key, input: { id, atLeast, quote, acceptedAt }, request });
     },
   };
+}
+
+/**
+ * What an option is valued at: the newest middle or the mean of the last seconds, whichever makes it worth
+ * less. A middle that was moved for a moment would pay too much, and a mean says late what all can see.
+ */
+function referenceNow(
+  measure: Measure,
+  option: RunningOption,
+  tick: OptionTick,
+  at: Instant,
+): Reference | undefined {
+  const newest = tickReference(tick);
+  if (option.window === null) return newest;
+  const to = lastSampleBy(option.window, at);
+  const isHeard = (tick.heardSince ?? 0) <= firstSampleOf(option.window, to);
+  const mean = isHeard ? measure(option.code, option.window, to) : 'unseen';
+  if (mean === 'silent') return newest;
+  if (mean === 'unseen') return undefined;
+  return mean.price < newest.price === (option.direction === 'up') ? mean : newest;
 }
 
 function sellingKind(
@@ -138,10 +166,10 @@ function sellingKind(
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       if (!('entry' in option) || option.entry === null)
         return refuse('OPTION_NOT_SALABLE', { reason: 'starting' });
-      const { value, tick } = quote.value;
+      const { value } = quote.value;
       if (atLeast !== undefined && value < atLeast)
         return refuse('PRICE_MOVED', { what: 'option', price: formatUnits(value) });
-      const sold = sell(option, quote.value, tick, context.at);
+      const sold = sell(option, quote.value, context.at);
       const answer = optionView(context.key.book, sold.option);
       return accept({
         transfers: sold.transfers,

@@ -5,18 +5,19 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { DecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
 import type { FiredTask } from '#foundation/server-kit/ticks/fired-tasks.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import { type AnyOption, isLive, type LiveOption, type OptionTick, type RefundReason } from '../option.ts';
-import { type Ending, enter, entryBy, exitBy, refund, settle } from '../rules.ts';
+import { type AnyOption, isLive, type LiveOption, type RefundReason } from '../option.ts';
+import type { Reference } from '../reference.ts';
+import { type Ending, enter, isEntryOf, isExitOf, refund, settle } from '../rules.ts';
 import type { AccountOptions, OptionChange, OptionParticipant } from './option-lane.ts';
 import type { Owned } from './option-rows.ts';
 import { optionNews } from './option-view.ts';
 
-/** What has become of options that waited: a tick entered or settled them, or none came in time. */
+/** What has become of options that waited: a price entered or settled them, or none came in time. */
 export type Cause =
-  | { readonly kind: 'enter' | 'settle'; readonly tick: OptionTick }
+  | { readonly kind: 'enter' | 'settle'; readonly by: Reference }
   | {
       readonly kind: 'refund';
-      /** Which tick was waited for. */
+      /** Which price was waited for. */
       readonly phase: 'entry' | 'exit';
       readonly reason: Extract<RefundReason, 'feed' | 'closed' | 'unseen'>;
     };
@@ -25,7 +26,7 @@ export interface SetOffNeeds {
   readonly lane: MoneyLane;
   readonly participant: OptionParticipant;
   readonly fire: (task: FiredTask) => void;
-  readonly deciding: DecidingTicks<OptionTick>;
+  readonly deciding: DecidingTicks<Reference>;
 }
 
 /** At most so many options in a command. */
@@ -68,7 +69,7 @@ export function createSetOff({ lane, participant, fire, deciding }: SetOffNeeds)
 
   async function carry(text: string, turn: AccountTurn): Promise<boolean> {
     // Goes on to the steps that are added meanwhile.
-    for (const { cause } of turn.steps) if (cause.kind !== 'refund') await deciding.keep(cause.tick);
+    for (const { cause } of turn.steps) if (cause.kind === 'settle') await deciding.keep(cause.by);
     if (waiting.get(text) === turn) waiting.delete(text);
     return (await lane.submit(kind, { key: turn.key, input: turn.steps })).ok;
   }
@@ -76,7 +77,7 @@ export function createSetOff({ lane, participant, fire, deciding }: SetOffNeeds)
   return (options: readonly Owned<LiveOption>[], cause: Cause): void => {
     // At once, not when the first of its options has its turn: thousands may wait before it. Where that
     // fails, the turn tries again.
-    if (cause.kind !== 'refund') void deciding.keep(cause.tick).catch(() => {});
+    if (cause.kind === 'settle') void deciding.keep(cause.by).catch(() => {});
     for (const { key, option } of options) add(key, option.id, cause);
   };
 }
@@ -119,13 +120,11 @@ function next(option: LiveOption, cause: Cause, at: Instant): NextState | undefi
   const isRunning = 'entry' in option && option.entry !== null;
   switch (cause.kind) {
     case 'enter':
-      if (!('entry' in option) || option.entry !== null || entryBy(option, cause.tick) !== 'decides')
-        return undefined;
-      return { option: enter(option, cause.tick), transfers: [] };
+      if (!('entry' in option) || option.entry !== null || !isEntryOf(option, cause.by)) return undefined;
+      return { option: enter(option, cause.by), transfers: [] };
     case 'settle':
-      if (!('entry' in option) || option.entry === null || exitBy(option, cause.tick) !== 'decides')
-        return undefined;
-      return settle(option, cause.tick, at);
+      if (!('entry' in option) || option.entry === null || !isExitOf(option, cause.by)) return undefined;
+      return settle(option, cause.by, at);
     case 'refund':
       if (cause.phase === 'entry' && (isRunning || option.status === 'pendingReview')) return undefined;
       if (cause.phase === 'exit' && !isRunning) return undefined;

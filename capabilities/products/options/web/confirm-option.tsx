@@ -12,12 +12,20 @@ import type { OptionOrder } from '../contract.ts';
 import { usePeriodText } from './option-words.tsx';
 import { payoutText } from './outlook.ts';
 import { type BuyInput, useBuyOption } from './queries.ts';
-import { useAgreedFact } from './use-agreed-fact.ts';
+import { useAgreedFact, useWindowFact } from './use-agreed-fact.ts';
+
+type Window = NonNullable<OptionOrder['window']>;
 
 type Props = {
   input: BuyInput;
   name: string;
-  rates: { profitRate: string; breakEven: string; saleMargin: string; saleEndsSeconds: number };
+  rates: {
+    profitRate: string;
+    breakEven: string;
+    saleMargin: string;
+    saleEndsSeconds: number;
+    window: Window;
+  };
   needsReview: boolean;
   onClose: () => void;
   onBought: (option: OptionOrder) => void;
@@ -32,6 +40,7 @@ export function ConfirmOption({ input, name, rates, needsReview, onClose, onBoug
   const book = useBook();
   const buy = useBuyOption(input.code, onBought);
   const { refusal } = buy;
+  const { seconds } = rates.window;
   const isUp = input.direction === 'up';
   const confirmLabel = ({ direction, amount }: BuyInput) =>
     ticket(direction === 'up' ? 'buyUp' : 'buyDown', { amount: format.decimal(amount) });
@@ -49,9 +58,9 @@ export function ConfirmOption({ input, name, rates, needsReview, onClose, onBoug
         <div className="flex flex-col gap-3">
           <p>{t(book)}</p>
           <BoughtFacts input={input} rates={rates} />
-          <p className="text-note">{t(needsReview ? 'reviewed' : 'entry')}</p>
+          <p className="text-note">{t(needsReview ? 'reviewed' : 'entry', { seconds })}</p>
           <p className="text-note">
-            {t('end')} <HelpLink article="up-down-options" />
+            {t('end', { seconds })} <HelpLink article="up-down-options" />
           </p>
         </div>
       }
@@ -77,7 +86,10 @@ function BoughtFacts({ input, rates }: Pick<Props, 'input' | 'rates'>) {
   const t = useTranslations('options.ticket');
   const format = useFormat();
   const periodText = usePeriodText();
-  const agreedFact = useAgreedFact(rates);
+  // The same rule as the server's: within the window part of what decides is known.
+  const saleEndsSeconds = Math.max(rates.saleEndsSeconds, rates.window.seconds);
+  const agreedFact = useAgreedFact({ ...rates, saleEndsSeconds });
+  const windowFact = useWindowFact(rates.window);
   const stake = parseUnits(input.amount) ?? 0n;
   const isUp = input.direction === 'up';
   return (
@@ -96,6 +108,7 @@ function BoughtFacts({ input, rates }: Pick<Props, 'input' | 'rates'>) {
           value: <Money amount={formatUnits(-stake)} currency="USDT" sign />,
         },
         { label: t('breakEven'), value: format.percent(Number(rates.breakEven) * 100) },
+        windowFact,
         agreedFact,
       ]}
     />

@@ -6,7 +6,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { OptionOrder } from '../contract.ts';
 import { OptionPrice } from './option-name.tsx';
 import { Direction, usePeriodText } from './option-words.tsx';
-import { useAgreedFact } from './use-agreed-fact.ts';
+import { useAgreedFact, useWindowFact } from './use-agreed-fact.ts';
 
 /** What an option's receipt says beside its ticks and transfers. */
 export function useOptionFacts(option: OptionOrder): Facts {
@@ -14,6 +14,7 @@ export function useOptionFacts(option: OptionOrder): Facts {
   const format = useFormat();
   const periodText = usePeriodText();
   const agreedFact = useAgreedFact(option);
+  const windowFact = useWindowFact(option.window);
   const { openTime, expiryTime, settledAt, received, refundReason, profitRate } = option;
   const time = (label: string, at: string | undefined) =>
     at !== undefined && { label, value: <Time at={at} style="second" /> };
@@ -28,6 +29,7 @@ export function useOptionFacts(option: OptionOrder): Facts {
       value: <Money amount={option.payout} currency="USDT" exact />,
       note: t('payoutNote', { rate: format.rate(profitRate) }),
     },
+    windowFact,
     agreedFact,
     time(t('bought'), option.placedTime),
     price(t('entryPrice'), option.entryPrice),

@@ -19,7 +19,7 @@ import type { OptionDirection } from '../option.ts';
 import { ConfirmOption } from './confirm-option.tsx';
 import { usePeriodText } from './option-words.tsx';
 import { payoutText } from './outlook.ts';
-import { type BuyInput, useOptionTerms } from './queries.ts';
+import { type BuyInput, useOptions, useOptionTerms } from './queries.ts';
 
 type Props = {
   code: string;
@@ -57,7 +57,9 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   const problem = problemOf(stake, terms);
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const isShut = shut !== undefined || !terms.isAllowed || period === undefined;
-  const needsReview = (stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n);
+  const staked = useStaked(code, direction);
+  const needsReview = staked + (stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n);
+  const isThin = terms.periods.length === 0;
 
   function review() {
     setTried(true);
@@ -83,6 +85,7 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
       {problem === undefined && <FundsShort wanted={amount} available={available} />}
       {!terms.isAllowed && <RefusalNotice>{t('notAllowed')}</RefusalNotice>}
       {shut !== undefined && <Notice tone="warn">{shut}</Notice>}
+      {shut === undefined && isThin && <Notice tone="warn">{t('shut.thin')}</Notice>}
       {!isShut && unfit !== undefined ? (
         unfit.button
       ) : (
@@ -105,6 +108,14 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
       )}
     </FormFrame>
   );
+}
+
+/** The customer's own stakes that are not settled in a market and direction. */
+function useStaked(code: string, direction: OptionDirection): bigint {
+  const live = useOptions({ isLive: true, code }, 1, 50).data?.rows ?? [];
+  return live
+    .filter((option) => option.direction === direction)
+    .reduce((sum, { amount }) => sum + (parseUnits(amount) ?? 0n), 0n);
 }
 
 /** An option as far as it is filled in. */
@@ -210,7 +221,7 @@ function Outlook({ direction, period, stake }: OutlookProps) {
           {
             label: t(direction === 'up' ? 'ifHigher' : 'ifLower'),
             value: <Money amount={payout} currency="USDT" />,
-            note: t('payoutNote', { rate: format.rate(period.profitRate) }),
+            note: t('payoutNote', { rate: format.rate(period.profitRate), seconds: period.window.seconds }),
             strong: true,
           },
           {

@@ -69,7 +69,8 @@ export class TriggerEngine {
     this.#kinds = commandKinds(needs);
     this.#trails = createTrailStore(db);
     this.#expire = createExpiries(needs);
-    this.#deciding = createDecidingTicks<Quote>({
+    this.#deciding = createDecidingTicks({
+      idOf: ({ sequence }: Quote) => sequence,
       select: () => selectDecidingTicks(db),
       insert: (quotes) => insertDecidingTicks(db, quotes),
       remove: (sequences) => deleteDecidingTicks(db, sequences),

@@ -20,11 +20,12 @@ export function useSlipParts(receipt: Receipt) {
       spreadLimit,
     }),
   );
+  const references = receipt.references?.map((reference) => ({ ...reference, label: t(reference.role) }));
   const hash = { shown: receipt.hash, compute: async () => await hashReceipt(receipt) };
   const transfers = receipt.transfers.map((transfer) => ({
     ...transfer,
     from: accountOf(transfer.from),
     to: accountOf(transfer.to),
   }));
-  return { ticks, transfers, hash };
+  return { ticks, references, transfers, hash };
 }

@@ -16,12 +16,12 @@ import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledg
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { type Book, books } from '#foundation/ids/book.ts';
-import { asCustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.ts';
+import { type AdjustableClock, createFixedClock, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../../contract.ts';
 import { optionProducts, type Products } from '../../products.ts';
 import type { BoughtOption } from '../buy-option.ts';
@@ -48,6 +48,8 @@ export interface OptionHouse extends ScriptedMarkets {
   products: Products;
   /** Whether the jurisdiction allows options on the real book. */
   isAllowed: boolean;
+  /** Customers who are linked to each other. */
+  people: (readonly CustomerId[])[];
   /** Why the customer may not buy on the real book yet. */
   unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
@@ -63,7 +65,11 @@ export interface OptionHouse extends ScriptedMarkets {
   restart(): Promise<void>;
   /** What a new process knows of the markets: their present price. The feed is its own. */
   openMarkets(): Promise<ScriptedMarkets>;
-  /** Buys and enters an option at this bid. */
+  /** The price stands at this bid for so long: a tick each second, the last one at the end. */
+  stand(bidPoints: number, ms: number, code?: string): Promise<void>;
+  /** An option's last window passes at this bid, and a tick ends it. */
+  end(option: Pick<OptionOrder, 'code' | 'window' | 'expiryTime'>, bidPoints: number): Promise<void>;
+  /** Buys an option and enters it at this bid. */
   entered(key: AccountKey, changes?: Partial<BoughtOption>, bidPoints?: number): Promise<OptionOrder>;
   found(key: AccountKey, id: string): Promise<OptionOrder>;
   reserve(book?: Book): Promise<{ free: bigint; promised: bigint }>;
@@ -104,6 +110,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
         listen: () => {},
       },
       allows: () => house.isAllowed,
+      personOf: (customerId) => house.people.find((each) => each.includes(customerId)) ?? [customerId],
       appropriateness: { refusalFor: async () => house.unfit },
     });
   const house: OptionHouse = {
@@ -118,6 +125,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
     options: reborn(lane),
     products: optionProducts.initial,
     isAllowed: true,
+    people: [],
     unfit: undefined,
     async restart() {
       await house.options.engine.stop();
@@ -135,9 +143,21 @@ export async function createOptionHouse(): Promise<OptionHouse> {
       await house.options.engine.look();
       await house.options.engine.settled();
     },
+    async stand(bidPoints, ms, code) {
+      await house.tick(bidPoints, code);
+      for (let left = ms - 1; left > 0; left -= secondMs) {
+        clock.advance(Math.min(left, secondMs) - 1);
+        await house.tick(bidPoints, code);
+      }
+    },
+    async end({ code, window, expiryTime = '' }, bidPoints) {
+      const expiresAt = Date.parse(expiryTime);
+      clock.advance(Math.max(0, expiresAt - (window?.seconds ?? 0) * secondMs - clock.now()));
+      await house.stand(bidPoints, expiresAt - clock.now(), code);
+    },
     async entered(key, changes = {}, bidPoints = 10_000_000) {
-      const { id } = taken(await house.options.buy(key, upOption(changes), newRequest()));
-      await house.tick(bidPoints, changes.code);
+      const { id, window } = taken(await house.options.buy(key, upOption(changes), newRequest()));
+      await house.stand(bidPoints, ((window?.seconds ?? 0) + 1) * secondMs, changes.code);
       return await house.found(key, id);
     },
     async found(key, id) {
