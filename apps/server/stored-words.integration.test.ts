@@ -136,6 +136,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'treasury.funding.asset': assets,
   'treasury.funding.book': books,
   'treasury.funding.state': requestStates,
+  'treasury.unsettled_loss.asset': assets,
+  'treasury.unsettled_loss.book': books,
   'uploads.upload.content_type': photographs,
   'withdrawals.destination.method': withdrawalMethods,
   'withdrawals.destination.network': networks,
