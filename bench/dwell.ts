@@ -13,8 +13,8 @@ const basisPoint = 1 / 10_000;
 
 /**
  * Positions opened at drawn moments of every recorded market, each with a stop loss and a take profit 0.02 to
- * 1 % away: at which price the first tick closes them, and at which the dwell. In median spreads of the market;
- * above zero is in the customer's favour.
+ * 1 % away: at which price the first tick closes them, and at which the dwell. In median spreads of the
+ * market; above zero is in the customer's favour.
  */
 export async function benchDwell(): Promise<Row[]> {
   const directory = process.env.RECORDINGS_DIR;

@@ -99,7 +99,7 @@ test('a silent market closes trading and changes nothing; the first price after 
   await customer.post('/dev/clock', { advanceSeconds: quoteEveryMs / 1_000 });
   const { ticks } = await receiptOf(customer, id);
   expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
-  // Not at the stop loss, which was never quoted, but at the second price there was, which confirms the first.
+  // Not at the stop loss, which was never quoted, but at the second price there was, which confirms.
   expect(ticks.slice(1).map(({ bid, recordedAt }) => [pointsOf(Number(bid)), recordedAt])).toEqual([
     [after, '2014-05-05T08:15:00.000Z'],
     [after - 1, '2014-05-05T08:15:10.000Z'],

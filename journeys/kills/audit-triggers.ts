@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrderType } from '#capabilities/products/orders/order-type.ts';
 import { decidingTickShape } from '#capabilities/products/orders/receipt-shape.ts';
 import { parsePrice } from '#foundation/money/price.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { PossibleTerms } from './load.ts';
 import type { StoredEvidence, StoredOrder } from './stored-orders.ts';
@@ -152,7 +153,7 @@ interface Dwell {
   readonly asks: readonly bigint[];
 }
 
-/** By docs/product.md, "Markets": from the newest tick that is old enough. A process knows those it has seen. */
+/** By docs/product.md, "Markets": since the newest tick that is old enough, of those a process has seen. */
 function* dwells(ticks: Iterable<WitnessedTick>, kills: readonly Stretch[]): Iterable<Dwell> {
   let shown: WitnessedTick[] = [];
   for (const last of ticks) {
@@ -190,7 +191,7 @@ function reachesStop(
       trailingDistance !== null &&
       closing.every((price) => best !== undefined && price <= best - trailingDistance);
     if (!mayBeForgotten(last)) {
-      const worst = closing.reduce((one, other) => (other < one ? other : one));
+      const worst = closing.reduce(smaller);
       best = best === undefined || worst > best ? worst : best;
     }
     return (

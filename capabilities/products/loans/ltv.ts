@@ -82,8 +82,8 @@ export interface PriceRange {
 }
 
 /**
- * The warning that a loan stands at: a worse one once the whole range has reached it, a better one or none once
- * the whole range has left it.
+ * The warning that a loan stands at: a worse one once the whole range has reached it, a better one or none
+ * once the whole range has left it.
  */
 export function warningOver(
   debt: bigint,

@@ -41,7 +41,7 @@ export function atOnce({ bid, ask }: Pick<Quote, 'bid' | 'ask'>): LastedPrices {
   return { bidLow: bid, bidHigh: bid, askLow: ask, askHigh: ask };
 }
 
-/** The quote with the prices of its dwell that are best for a position's holder; its own where none are known. */
+/** The quote with the prices of its dwell that are best for a position's holder; without a dwell, its own. */
 export function mildest(quote: Quote): Quote {
   const { bidHigh, askLow } = quote.lasted ?? atOnce(quote);
   return { ...quote, bid: bidHigh, ask: askLow };

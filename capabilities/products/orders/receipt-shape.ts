@@ -5,8 +5,9 @@ import { tickRoles } from './evidence.ts';
 
 /**
  * `entry` opened at it, `exit` closed at it; `crossing` was at or beyond the price that was waited for, and
- * `trigger` confirmed that it lasted; `standing` valued another position of the account in a stop-out. `usdtRate` is USDT for one unit of
- * the quote currency then, so that every amount can be recomputed; `recordedAt` is a recording's own time.
+ * `trigger` confirmed that it lasted; `standing` valued another position of the account in a stop-out.
+ * `usdtRate` is USDT for one unit of the quote currency then, so that every amount can be recomputed;
+ * `recordedAt` is a recording's own time.
  */
 export const decidingTickShape = z.object({
   role: z.enum(tickRoles),

@@ -29,7 +29,7 @@ export interface MarginFigures extends MarginNeeded {
   readonly levels: MarginLevels | undefined;
 }
 
-/** What an account's level is decided by: a price that comes back within the dwell closes nothing. */
+/** What an account's level is decided by: a price that has not lasted closes nothing. */
 export const mildestOf = (quoteOf: QuoteOf) => valuedAt(quoteOf, mildest);
 
 /** What a warning ends by: one that has not lasted ends none. */

@@ -27,7 +27,7 @@ test('a price has lasted at the first tick half a second after it came', () => {
   expect(bids(tick(1_100, 988))).toEqual([988, 990, 600]);
 });
 
-test('a price that came back is part of what lasted: the wait begins anew', () => {
+test('a price that returned is part of what lasted: the wait begins again', () => {
   const { tick } = watchOf();
   tick(0, 1_000);
   tick(600, 990);
@@ -62,7 +62,7 @@ test('a jump that stays has lasted after five seconds and three ticks, at what i
   expect(bids(tick(6_500, 789))).toEqual([789, 790, 6_000]);
 });
 
-test('few ticks after a jump: three; one on the other side, or back, begins it anew', () => {
+test('few ticks after a jump: three; one on the other side begins the wait again', () => {
   const { tick } = watchOf();
   tick(0, 1_000);
   tick(60_000, 800);

@@ -33,9 +33,9 @@ const million = 1_000_000;
 
 /**
  * The dwell of a tick begins with the newest tick that is at least so long before it, however long ago: where
- * a feed has few ticks, two in a row. What all of them lie beyond has lasted; a price that came back is one of
- * them. A tick that has jumped away from the last price that lasted counts for nothing until enough ticks of
- * the same side have come, and no other between (docs/decisions/0159-a-price-that-lasts.md).
+ * a feed has few ticks, two in a row. What all of them lie beyond has lasted; one that returned is of them.
+ * A tick that has jumped away from the last price that lasted counts for nothing until enough ticks of the
+ * same side have come, and no other between (docs/decisions/0159-a-price-that-lasts.md).
  */
 export function createDwellWatch(first: DwellTimes): DwellWatch {
   let times = first;

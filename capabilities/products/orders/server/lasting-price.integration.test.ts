@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import { buyOrder, idOf, keyOf, sellOrder } from './testing/requests.ts';
 import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
-/** Prices that someone prints for a moment, and customers whose orders they come to. */
+/** Prices printed for a moment, and customers whose orders they reach. */
 
 let house: TradingHouse;
 beforeEach(async () => {
@@ -85,7 +85,7 @@ test('a print fills no order that waits, and moves no trailing stop', async () =
   expect(house.orders.triggers.bestOf(idOf(trailing))).toBe(price('1.3871'));
 });
 
-test('a print stops no account out and warns nobody, whoever asks while it stands; a fall that lasts does', async () => {
+test('a print stops no account out and warns no customer, even when asked while it stands; a fall that lasts does', async () => {
   const customerId = await fundedCustomer(house);
   const key = keyOf(customerId, 'real');
   print(honest, 1_000);
@@ -115,7 +115,7 @@ test('a print stops no account out and warns nobody, whoever asks while it stand
   expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit', 'standing']);
 });
 
-test('a print that was looked at and came back closes nothing after a restart in the same minute', async () => {
+test('a print that was looked at and did not last closes nothing after a restart in the same minute', async () => {
   const key = await house.newKey();
   print(honest, 1_000);
   const { id } = await house.place(key, buyOrder());

@@ -18,7 +18,7 @@ const scale = 10n ** 28n;
 
 /**
  * Which end of what has lasted is counted: `mildest` is the better one for the holder, at which nothing is
- * closed or warned of for a price that comes back; `harshest` the other, at which no warning ends for one.
+ * closed or warned of for one that has not lasted; `harshest` the other, at which no warning ends for one.
  */
 export type LastedEnd = 'mildest' | 'harshest';
 
@@ -30,8 +30,8 @@ function closingPoints(tick: Tick, direction: Direction, end: LastedEnd | 'now')
 }
 
 /**
- * What an exposure stands at by the latest prices or those that lasted, in USDT units; undefined while a price
- * or rate is not known.
+ * What an exposure stands at by the latest prices or those that lasted, in USDT units; undefined while a
+ * price or rate is not known.
  */
 export function exposureValue(
   markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>,
@@ -50,8 +50,8 @@ export function exposureValue(
 export type Band = Bounds;
 
 /**
- * How far an account's equity may move before it has to be looked at, in USDT units: fall from where it stands
- * at the mildest, rise from the harshest; `rise` only where rising matters.
+ * How far an account's equity may move before it has to be looked at, in USDT units: fall from where it
+ * stands at the mildest, rise from the harshest; `rise` only where rising matters.
  */
 export interface Room {
   readonly fall: number;

@@ -30,8 +30,8 @@ export interface MarginCheck {
 
 /**
  * Warns of the margin call and stops an account out, at the prices the engine saw; nothing is done at a level
- * that the account, as it is when this is decided, has not reached for as long as a price must last. Each warning level is sent once until the
- * account has risen above it.
+ * that the account, as it is when this is decided, has not reached by prices that lasted. Each warning level
+ * is sent once until the account has risen above it.
  */
 export function createMarginCheck({ participant, markets }: TriggerKindNeeds): TriggerKind<MarginCheck> {
   const latest = latestQuoteOf(markets);

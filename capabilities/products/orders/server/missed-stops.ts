@@ -51,8 +51,8 @@ export async function loadMissedStops(
 }
 
 /**
- * What a minute tells beyond the ticks that were looked at: of one that was watched in part only how it ended,
- * for its other prices may be those that came back before they had lasted.
+ * What a minute tells beyond the ticks that were looked at: of one that was watched in part only how it
+ * ended, for its other prices may be prints that did not last.
  */
 function unwatchedIn(minute: StoredMinute, watchedThrough: Instant): Pick<StoredMinute, 'low' | 'high'> {
   return minute.start >= watchedThrough ? minute : { low: minute.close, high: minute.close };

@@ -76,8 +76,8 @@ export class TrailingIndex<Id, Subject> {
   }
 
   /**
-   * Moves the best prices on to what the whole range has come to, then takes out every position whose stop the
-   * whole range has fallen back to.
+   * Moves the best prices on to what the whole range has come to, then takes out every position whose stop
+   * the whole range has fallen back to.
    */
   fire(
     code: string,

@@ -49,8 +49,9 @@ const bestPricesAtOnce = 5_000;
 /**
  * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders,
  * warns of the margin call and stops accounts out. Each on the first tick at which the price has lasted at or
- * beyond, at that tick's price (docs/decisions/0159-a-price-that-lasts.md). Only sound ticks are heard; in a halted market nothing is filled. Memory follows the
- * lane's commits and is rebuilt from the database at start (docs/decisions/0014-triggers-and-margin.md).
+ * beyond, at that tick's price (docs/decisions/0159-a-price-that-lasts.md). Only sound ticks are heard; in a
+ * halted market nothing is filled. Memory follows the lane's commits and is rebuilt from the database at
+ * start (docs/decisions/0014-triggers-and-margin.md).
  */
 export class TriggerEngine {
   readonly #needs: TriggerEngineNeeds;
