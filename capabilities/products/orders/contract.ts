@@ -304,6 +304,8 @@ export const getOrderTerms = defineCall({
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 
+export type GapView = z.output<typeof gapShape>;
+
 export const listGap = defineCall({
   summary: 'How far each market’s price may jump for its orders’ reserve to cover it',
   method: 'GET',

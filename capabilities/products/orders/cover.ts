@@ -5,21 +5,17 @@ import type { Price } from '#foundation/money/price.ts';
 import { divide, larger, magnitude, smaller } from '#foundation/money/rounding.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import type { Deal } from './deal.ts';
-import { type Gap, priceAfterGap } from './gap.ts';
+import { type Gap, type GapTerms, priceAfterGap } from './gap.ts';
 import { profitOf } from './valuation.ts';
 
 const million = 1_000_000n;
 
 /** Of one class of markets. */
-export interface ClassCover {
+export interface ClassCover extends GapTerms {
   /** What is reserved of the profit at the farther of take profit and gap. */
   readonly factorPpm: bigint;
   /** How far from the price a take profit may be: what is never reached must not keep others out. */
   readonly maxTakeProfitPpm: bigint;
-  /** The least gap that is reserved for, whatever a market's own bars say. */
-  readonly gapFloorPpm: bigint;
-  /** How far a market that never closes may jump between two ticks. */
-  readonly sessionJumpPpm: bigint;
 }
 
 /** What stands behind margin profits (docs/decisions/0156-cover-for-jumps.md). */

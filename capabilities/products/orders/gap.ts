@@ -2,7 +2,6 @@ import type { Bar } from '#capabilities/markets/prices/rules.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
 import { divide, larger, magnitude, smaller } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
-import type { ClassCover } from './cover.ts';
 import type { Direction } from './valuation.ts';
 
 const million = 1_000_000n;
@@ -14,6 +13,14 @@ export interface Gap {
   /** Zero: the class's floor, before the market's own figure is known. */
   readonly version: number;
   readonly ppm: bigint;
+}
+
+/** Of a class of markets. */
+export interface GapTerms {
+  /** The least gap that is reserved for, whatever a market's own bars say. */
+  readonly gapFloorPpm: bigint;
+  /** How far a market that never closes may jump between two ticks. */
+  readonly sessionJumpPpm: bigint;
 }
 
 /** The largest move from a close to the next open. */
@@ -52,7 +59,7 @@ export function gapsSince(at: Instant): Instant {
  * bars that say so of a rise have mostly seen a consolidation.
  */
 export function gapPpmOf(
-  { gapFloorPpm, sessionJumpPpm }: ClassCover,
+  { gapFloorPpm, sessionJumpPpm }: GapTerms,
   overnight: Overnight | undefined,
   neverCloses: boolean,
 ): bigint {

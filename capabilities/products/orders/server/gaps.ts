@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import type { gapShape } from '#capabilities/markets/markets/contract.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs, formatInstant, hourMs } from '#foundation/time/clock.ts';
+import type { GapView } from '../contract.ts';
 import type { CoverTerms } from '../cover.ts';
 import { type Gap, gapPpmOf, gapsSince, gapYears, largestOvernight, type Overnight } from '../gap.ts';
 import type { Terms } from '../order-checks.ts';
@@ -38,7 +37,7 @@ export function gapIn(
 }
 
 /** A figure as it travels. */
-export function gapView({ version, ppm }: Gap, figure: GapFigure | undefined): z.output<typeof gapShape> {
+export function gapView({ version, ppm }: Gap, figure: GapFigure | undefined): GapView {
   return {
     rate: formatRatePpm(ppm),
     version,

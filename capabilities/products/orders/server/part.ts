@@ -2,12 +2,11 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
-import type { Instrument } from '#capabilities/markets/markets/contract.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import { listGap } from '../contract.ts';
+import { type GapView, listGap } from '../contract.ts';
 import { exposureTerms } from '../exposure-terms.ts';
 import type { MirroredTrades, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
@@ -35,7 +34,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly tellHalted: typeof tellHalted;
   readonly reserveUse: ReserveUse;
   /** The jump that orders in a market reserve for, as it travels. */
-  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): Instrument['gap'];
+  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): GapView;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
