@@ -33,7 +33,12 @@ import { nftStatuses, saleKinds } from '#capabilities/products/nfts/piece.ts';
 import { optionDirections, optionStatuses, refundReasons } from '#capabilities/products/options/option.ts';
 import { cancellationReasons } from '#capabilities/products/orders/cancellation.ts';
 import { orderTypes } from '#capabilities/products/orders/order-type.ts';
-import { closeReasons, orderStatuses, tripleDays } from '#capabilities/products/orders/position.ts';
+import {
+  cancelReasons,
+  closeReasons,
+  orderStatuses,
+  tripleDays,
+} from '#capabilities/products/orders/position.ts';
 import { directions } from '#capabilities/products/orders/valuation.ts';
 import { planStatuses } from '#capabilities/products/plans/rules.ts';
 import { requestStates } from '#foundation/calls/fields.ts';
@@ -113,7 +118,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'orders.cancellation.reason_code': cancellationReasons,
   'orders.cancellation.state': requestStates,
   'orders.margin_order.book': books,
-  'orders.margin_order.close_reason': closeReasons,
+  // Of closed positions, and of pending orders that were cancelled.
+  'orders.margin_order.close_reason': [...new Set([...closeReasons, ...cancelReasons])],
   'orders.margin_order.direction': directions,
   'orders.margin_order.status': orderStatuses,
   'orders.margin_order.swap_triple_day': tripleDays,

@@ -1,5 +1,5 @@
-// Whole: what is written to customers outside of a screen, in each language; what speaks English fails, but for
-// sentences that are listed as waiting for their translation (docs/decisions/0150-texts-on-their-way.md).
+// Whole: what is written to customers outside of a screen, in each language; what speaks English fails, but
+// for sentences that are listed as waiting for their translation (docs/decisions/0150-texts-on-their-way.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';

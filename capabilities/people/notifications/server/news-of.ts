@@ -184,6 +184,8 @@ function newsOfWithdrawal({ withdrawal }: z.output<typeof withdrawalShape>): New
 }
 
 const orderNotice = { orderId: z.string(), code: z.string() };
+const pendingNotice = { orders: z.string(), amount: z.string() };
+
 const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kyc'), status: z.enum(['verified', 'rejected']), id: z.string() }),
   z.object({
@@ -232,14 +234,8 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
   z.object({ kind: z.literal('orderCancelled'), ...orderNotice }),
   z.object({ kind: z.literal('orderExpired'), ...orderNotice }),
-  z.object({ kind: z.literal('pendingCancelled'), orders: z.string(), amount: z.string() }),
-  z.object({
-    kind: z.literal('pendingFunded'),
-    orders: z.string(),
-    amount: z.string(),
-    cancelled: z.string(),
-    until: z.string(),
-  }),
+  z.object({ kind: z.literal('pendingCancelled'), ...pendingNotice }),
+  z.object({ kind: z.literal('pendingFunded'), ...pendingNotice, cancelled: z.string(), until: z.string() }),
 ]);
 
 const rewardNews = {
