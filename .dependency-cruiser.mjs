@@ -34,6 +34,7 @@ export const floors = [
   'content',
   'customers',
   'catalogue|jurisdictions|notifications|security',
+  'actions',
   'kyc|prices|quiz|reconciliation|support',
   'alerts|charts|markets',
   'adjustments|conversion|deposits|loans|nfts|options|plans',
