@@ -25,6 +25,11 @@ export function smaller(a: bigint, b: bigint): bigint {
   return b;
 }
 
+export function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
+
 export function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }

@@ -25,6 +25,6 @@ export const ordersAccounting = {
     ['house/capital', 36],
   ],
   funded: [sharedOrderReserve.backing],
-  recordReasons: ['margin', 'marginRelease', 'profit', 'loss', 'fee', 'swap', 'lossProtection'],
+  recordReasons: ['margin', 'marginRelease', 'profit', 'loss', 'fee', 'swap', 'dividend', 'lossProtection'],
   otherReasons: ['lossUnpaid', 'orderReserve', 'orderReserveReleased'],
 } as const satisfies Declaration;

@@ -80,6 +80,7 @@ export function placePending(
     reserved: preview.value.reserve,
     watchSequence: quote.sequence,
     editedTime: null,
+    action: null,
     placedTime: at,
   });
 }

@@ -38,6 +38,7 @@ export type WatchedPosition = Pick<
   | 'openPrice'
   | 'openTime'
   | 'editedTime'
+  | 'action'
   | 'swapDue'
   | 'levels'
   | 'leverage'
@@ -69,6 +70,15 @@ interface OrderCore extends Size, Agreed {
   readonly watchSequence: number;
   /** When its stops were last edited. */
   readonly editedTime: Instant | null;
+  /** The last corporate action that was carried out on it; null when there was none. */
+  readonly action: DoneAction | null;
+}
+
+/** A corporate action that an order has had. */
+export interface DoneAction {
+  readonly id: bigint;
+  /** From then on the market's prices are those after it. */
+  readonly exAt: Instant;
 }
 
 /**
@@ -101,10 +111,14 @@ export interface Position extends OrderCore {
   /** All the swap of its days so far; below zero the customer pays. */
   readonly swap: bigint;
   /**
-   * The part of it that has not been paid yet, because the available balance could not bear it. Zero or
-   * below.
+   * What of swap and dividends has not been paid yet, because the available balance could not bear it. Zero
+   * or below.
    */
   readonly swapDue: bigint;
+  /** What of `swapDue` is a dividend of a short that could not be paid yet. Zero or below. */
+  readonly dividendDue: bigint;
+  /** All the dividends of its days so far; below zero the customer pays. */
+  readonly dividends: bigint;
   /** The last rollover that is in `swap`. */
   readonly swappedAt: Instant | null;
   /** The best closing price since opening, of one that trails. */
@@ -114,7 +128,14 @@ export interface Position extends OrderCore {
 }
 
 /** Why a position closes without its customer's word. */
-export const ownCloseReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
+export const ownCloseReasons = [
+  'stopLoss',
+  'takeProfit',
+  'trailing',
+  'stopOut',
+  'closeMargin',
+  'corporateAction',
+] as const;
 export const closeReasons = ['user', ...ownCloseReasons] as const;
 export type CloseReason = (typeof closeReasons)[number];
 

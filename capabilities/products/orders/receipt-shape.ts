@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountField, transferShape } from '#capabilities/money/ledger/transfer-shape.ts';
 import { idField, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
+import { actionReceiptShape } from './action-receipt.ts';
 
 /**
  * `entry` opened at it, `exit` closed at it, `trigger` was the first at or beyond the price that was waited
@@ -44,6 +45,9 @@ export const receiptShape = z.object({
   transfers: z.array(
     transferShape.omit({ time: true, batchHash: true }).extend({ from: fullAccount, to: fullAccount }),
   ),
+  actions: z
+    .array(actionReceiptShape)
+    .describe('what corporate actions did to it, oldest first; not in the hash'),
   hash: z
     .string()
     .describe('SHA-256 of the canonical JSON of orderId, kind, ticks and transfers (keys sorted, no spaces)'),

@@ -230,6 +230,14 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stopOut'), ...orderNotice, level: z.string().optional(), profit: z.string() }),
   z.object({ kind: z.literal('closedForClose'), ...orderNotice, needed: z.string(), profit: z.string() }),
   z.object({ kind: z.literal('orderRejected'), ...orderNotice, reason: z.string() }),
+  z.object({
+    kind: z.literal('corporateAction'),
+    book: z.string(),
+    code: z.string(),
+    actionId: z.string(),
+    way: z.enum(['split', 'credited', 'charged', 'ended']),
+    amount: z.string().optional(),
+  }),
 ]);
 
 const rewardNews = { paid: 'rewardPaid', held: 'rewardHeld', declined: 'rewardDeclined' } as const;
@@ -285,6 +293,14 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
     case 'closedForClose': {
       const { orderId: id, code, needed, profit } = told;
       return once('closedForClose', id, { id, code, needed, profit });
+    }
+    case 'corporateAction': {
+      const { book, code, actionId, way, amount } = told;
+      return once('corporateAction', `${actionId} ${book}`, {
+        code,
+        way,
+        ...(amount === undefined ? {} : { amount }),
+      });
     }
     case 'orderRejected': {
       const { orderId: id, code } = told;

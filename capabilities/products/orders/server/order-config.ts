@@ -4,6 +4,7 @@ import { amountSetting, protecting, rateSetting } from '#foundation/calls/settin
 import { secondMs } from '#foundation/time/clock.ts';
 import { closesTerms, initialCloses } from '../close-terms.ts';
 import { coverTerms, initialCover } from '../cover-terms.ts';
+import { dividendTerms, initialDividends } from '../dividend-terms.ts';
 import type { OrderLimits } from '../order-checks.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface OrderConfig extends OrderLimits {
   readonly demoStartUnits: bigint;
   /** What the demo book's `house/trading` is kept at, in USDT units. */
   readonly demoCoverUnits: bigint;
+  /** What is kept back of the dividends that longs get, in parts per million. */
+  readonly withholdingPpm: bigint;
 }
 
 /** A stop-out can't be configured away, nor to a level that closes positions which stand well. */
@@ -54,9 +57,10 @@ export const defaultOrderConfig = configOf(
   settingsShape.parse(initialOrderSettings),
   coverTerms.schema.parse(initialCover),
   closesTerms.schema.parse(initialCloses),
+  dividendTerms.schema.parse(initialDividends),
 );
 
-/** The documents `orders.margin`, `orders.cover` and `orders.closes`. */
+/** The documents `orders.margin`, `orders.cover`, `orders.closes` and `orders.dividends`. */
 export async function createOrderConfig(configuration: Configuration): Promise<OrderConfig> {
   const settings = await configuration.define({
     name: 'orders.margin',
@@ -67,9 +71,11 @@ export async function createOrderConfig(configuration: Configuration): Promise<O
   });
   const cover = await configuration.define(coverTerms);
   const closes = await configuration.define(closesTerms);
-  const newest = () => configOf(settings.current, cover.current, closes.current);
+  const dividends = await configuration.define(dividendTerms);
+  const newest = () => configOf(settings.current, cover.current, closes.current, dividends.current);
   const config = newest();
-  for (const document of [settings, cover, closes]) document.listen(() => Object.assign(config, newest()));
+  for (const document of [settings, cover, closes, dividends])
+    document.listen(() => Object.assign(config, newest()));
   return config;
 }
 
@@ -77,6 +83,7 @@ function configOf(
   settings: z.output<typeof settingsShape>,
   { demoCover, ...cover }: z.output<typeof coverTerms.schema>,
   closes: OrderConfig['closes'],
+  { withholdingPpm }: z.output<typeof dividendTerms.schema>,
 ): OrderConfig {
   return {
     maxOpenOrders: settings.maxOpenOrders,
@@ -87,5 +94,6 @@ function configOf(
     cover,
     closes,
     demoCoverUnits: demoCover,
+    withholdingPpm,
   };
 }

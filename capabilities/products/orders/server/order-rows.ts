@@ -3,7 +3,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { AnyOrder } from '../position.ts';
+import type { AnyOrder, DoneAction } from '../position.ts';
 import { closeTermsOfText, levelsOfText, textOfCloseTerms, textOfLevels } from './agreed-texts.ts';
 
 /** An order and the account it belongs to. */
@@ -45,12 +45,16 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     reserved: ['bigint', ({ order }) => order.reserved],
     price: ['bigint', ({ order }) => order.price],
     edited_time: ['timestamptz', ({ order }) => order.editedTime],
+    last_action: ['bigint', ({ order }) => order.action?.id],
+    last_ex_at: ['timestamptz', ({ order }) => order.action?.exAt],
     watch_sequence: ['bigint', ({ order }) => order.watchSequence],
     open_price: ['bigint', ({ order }) => ('openPrice' in order ? order.openPrice : null)],
     open_time: ['timestamptz', ({ order }) => ('openTime' in order ? order.openTime : null)],
     open_fee: ['bigint', ({ order }) => ('openFee' in order ? order.openFee : null)],
     swap: ['bigint', ({ order }) => ('swap' in order ? order.swap : 0n)],
     swap_due: ['bigint', ({ order }) => ('swapDue' in order ? order.swapDue : 0n)],
+    dividend_due: ['bigint', ({ order }) => ('dividendDue' in order ? order.dividendDue : 0n)],
+    dividends: ['bigint', ({ order }) => ('dividends' in order ? order.dividends : 0n)],
     swapped_at: ['timestamptz', ({ order }) => ('swappedAt' in order ? order.swappedAt : null)],
     status: ['text', ({ order }) => order.status],
     close_price: ['bigint', ({ order }) => ('closePrice' in order ? order.closePrice : null)],
@@ -91,6 +95,7 @@ function readOrder(row: OrderRow): AnyOrder {
     reserved: row.reserved,
     watchSequence: Number(row.watch_sequence),
     editedTime: instantOf(row.edited_time),
+    action: actionOf(row.last_action, row.last_ex_at),
   };
   const { status } = row;
   switch (status) {
@@ -135,10 +140,16 @@ function openedOf(row: OrderRow) {
     openFee: present(row.open_fee),
     swap: row.swap,
     swapDue: row.swap_due,
+    dividendDue: row.dividend_due,
+    dividends: row.dividends,
     swappedAt: instantOf(row.swapped_at),
     bestPrice: row.best_price,
     partOf: row.part_of,
   };
+}
+
+function actionOf(id: bigint | null, exAt: Date | null): DoneAction | null {
+  return id === null || exAt === null ? null : { id, exAt: exAt.getTime() };
 }
 
 function instantOf(date: Date | null): Instant | null {

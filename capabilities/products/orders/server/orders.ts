@@ -1,3 +1,4 @@
+import type { ActionCarrier, CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
@@ -13,8 +14,10 @@ import type { getOrderTerms, Order } from '../contract.ts';
 import type { MarginSummary, Orders } from '../face.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
+import { createOrderActions } from './apply-action.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { createExMoments } from './ex-moments.ts';
 import { getReceipt } from './get-receipt.ts';
 import { listOrders } from './list-orders.ts';
 import { standingNow } from './margin-account.ts';
@@ -49,6 +52,8 @@ export interface OrderServices extends Orders {
    * The process with the trigger engine runs it again and again; between two rollovers it does nothing.
    */
   readonly swaps: Swaps;
+  /** Carries out on orders what companies do to their shares. */
+  readonly actions: ActionCarrier;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
   readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
 }
@@ -62,6 +67,8 @@ export interface OrderNeeds {
   readonly config: OrderConfig;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether a corporate action of before this time waits to be carried out in a market. */
+  readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;
   readonly appropriateness?: Appropriateness;
   /** Their receipts are asked for by the same call. */
@@ -71,28 +78,30 @@ export interface OrderNeeds {
 }
 
 export function createOrders(needs: OrderNeeds): OrderServices {
-  const { markets } = needs;
   const participant = createOrderParticipant((changes) => triggers.follow(changes));
-  const all = { ...needs, participant };
+  const exMoments = createExMoments(needs.db, needs.markets);
+  const { markets, isPast } = exMoments;
+  const all = { ...needs, markets, isPast, exMoments, participant };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
-    quoteOrder: createQuoteOrder(needs),
+    quoteOrder: createQuoteOrder(all),
     placeOrder: createPlaceOrder(all),
     closeOrder: createCloseOrder(all),
     editOrder: createEditOrder(editing),
     cancelOrder: createCancelOrder(editing),
     resetDemo: createResetDemo(all),
-    listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
+    listOrders: (key, filter, page) => listOrders(all, key, filter, page),
     getReceipt: (key, id) => getReceipt(needs, key, id),
-    termsFor: (customerId, code) => orderTermsFor(needs, customerId, code),
-    marginSummary: (key) => marginSummary(needs, key),
+    termsFor: (customerId, code) => orderTermsFor(all, customerId, code),
+    marginSummary: (key) => marginSummary(all, key),
     guard: {
       participant,
       boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
     },
     triggers,
     swaps: createSwaps(all),
+    actions: createOrderActions({ ...all, triggers }),
   };
 }
 

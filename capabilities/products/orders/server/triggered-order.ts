@@ -10,6 +10,7 @@ import { fillPending, rejectPending } from '../pending.ts';
 import type { CloseReason } from '../position.ts';
 import { closeInAccount } from '../stop-out.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
+import type { ExMoments } from './ex-moments.ts';
 import { marginAccountOf } from './margin-account.ts';
 import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
@@ -30,6 +31,7 @@ export interface TriggerKindNeeds {
   readonly markets: Prices;
   /** Whether operators have frozen a customer: nothing is opened for them. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  readonly isPast: ExMoments['isPast'];
 }
 
 /**
@@ -37,14 +39,19 @@ export interface TriggerKindNeeds {
  * changes nothing. An edit that came between the tick and this does not undo it: the price had been there
  * before.
  */
-export function createTriggeredClosing({ participant, markets }: TriggerKindNeeds): TriggerKind<Triggered> {
+export function createTriggeredClosing({
+  participant,
+  markets,
+  isPast,
+}: TriggerKindNeeds): TriggerKind<Triggered> {
   return orderKind({
     name: 'orders.trigger',
     participant,
     decide({ id, quote, reason, notes }, context) {
       const account = openAccountOf(context, quote.at);
       const position = account.positions.find((each) => each.id === id);
-      if (position === undefined) return refuse('ORDER_NOT_OPEN');
+      // What it has become since is watched anew.
+      if (position === undefined || isPast(position.code, quote.at)) return refuse('ORDER_NOT_OPEN');
       const closing = { reason, at: context.at, notes };
       const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));
       const { transfers, change, events, views } = closingOutcome(context.key.book, closed);
@@ -73,13 +80,14 @@ function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
  * waits for its new price: ORDER_NOT_PENDING.
  */
 export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
-  const { participant, markets, isFrozen } = needs;
+  const { participant, markets, isFrozen, isPast } = needs;
   return orderKind({
     name: 'orders.fill',
     participant,
     decide({ id, quote }, context) {
       const order = context.state.pending.get(id);
-      if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
+      if (order === undefined || order.watchSequence >= quote.sequence || isPast(order.code, quote.at))
+        return refuse('ORDER_NOT_PENDING');
       const account = marginAccountOf(markets, context);
       const filled = isFrozen?.(context.key.customerId)
         ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)

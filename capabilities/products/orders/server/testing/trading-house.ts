@@ -40,7 +40,7 @@ import { buyOrder, firstPage, keyOf, newRequest } from './requests.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
-/** EUR/USD and a market in yen, whose rate is USD/JPY. */
+/** EUR/USD, a market in yen, whose rate is USD/JPY, and a share. */
 const pair: CatalogueEntry = {
   ...listedMarket('EURUSD'),
   marketClass: 'forex',
@@ -54,6 +54,7 @@ const pair: CatalogueEntry = {
 const catalogue: CatalogueEntry[] = [
   pair,
   { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
+  { ...listedMarket('AAPL', 3), marketClass: 'stocks', base: 'AAPL', maxLots: '1000000', maxLeverage: 5 },
 ];
 
 /**
@@ -107,6 +108,7 @@ export async function createTradingHouse(
   const first = [
     { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
     { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
+    { code: 'AAPL', bidPoints: 10_000, askPoints: 10_002, at },
   ];
   const { db, url } = database;
   const { markets, feed } = await startScriptedMarkets(first, { ...given, db, clock, catalogue });
