@@ -1,3 +1,4 @@
+import { createActionsPart } from '#capabilities/markets/actions/server/part.ts';
 import { createAlertsPart } from '#capabilities/markets/alerts/server/part.ts';
 import { createCataloguePart } from '#capabilities/markets/catalogue/server/part.ts';
 import { catalogueWith } from '#capabilities/markets/catalogue/server/recorded-instruments.ts';
@@ -51,10 +52,17 @@ async function makeMarkets(
       : undefined,
     tellHalted: ports.tellHalted.ask,
   });
+  const actions = await createActionsPart({
+    ...house,
+    audit,
+    catalogue,
+    tellHolders: ports.tellActionAhead.ask,
+  });
   const prices = await createPricesPart({
     ...house,
     mode,
     catalogue,
+    actions,
     configuration,
     feeds,
     recordings,
@@ -71,7 +79,7 @@ async function makeMarkets(
     measureDailyVolume: ports.measureDailyVolume.ask,
     optionPeriodsOf: ports.optionPeriodsOf.ask,
   });
-  return { catalogue, prices, charts, alerts, markets };
+  return { catalogue, actions, prices, charts, alerts, markets };
 }
 
 /** The markets, and what is traded on their prices. */
@@ -97,6 +105,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
   lane.guard(orders.guard);
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
+  ports.tellActionAhead.fill(orders.tellActionAhead);
   ports.optionPeriodsOf.fill(options.periodsOf);
   return { ...made, trading, options, orders };
 }

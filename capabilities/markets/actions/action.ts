@@ -86,3 +86,10 @@ function product(factors: readonly PriceFactor[]): Omit<PriceFactor, 'at'> {
     { numerator: 1n, denominator: 1n },
   );
 }
+
+/** What an operator may do about an action: agree to a source's word, or to withdraw it. */
+export const actionActs = ['confirm', 'withdraw'] as const;
+export type ActionAct = (typeof actionActs)[number];
+
+/** A split beyond this is a mistake of whoever wrote it. */
+export const ratioAtMost = 1_000;

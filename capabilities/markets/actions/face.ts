@@ -1,5 +1,8 @@
 import type { Instant } from '#foundation/time/clock.ts';
 import type { CorporateAction, PriceFactor } from './action.ts';
+import type { ActionDesk } from './server/action-desk.ts';
+import type { Announced } from './server/announced.ts';
+import type { Speaker } from './server/take-word.ts';
 
 export {
   type ActionKind,
@@ -9,8 +12,13 @@ export {
   adjustPrice,
   type CorporateAction,
   changesHoldings,
+  factorOf,
   type PriceFactor,
 } from './action.ts';
+export { exMoment } from './ex-moment.ts';
+export type { Announced } from './server/announced.ts';
+export type { Speaker } from './server/take-word.ts';
+export type { ActionAhead } from './server/tell-ahead.ts';
 
 /** How far an action reaches among what one capability holds: for operators, before they agree. */
 export interface ActionReach {
@@ -50,4 +58,13 @@ export interface CorporateActions {
   register(carrier: ActionCarrier): void;
   /** Is called in the same moment in which an action becomes applied. Returns the way to stop. */
   onApplied(listener: (action: CorporateAction) => void): () => void;
+}
+
+/** What sources and the process that runs it ask beside the face. */
+export interface ActionService extends CorporateActions {
+  /** Takes in what a source tells of the days since it was asked last; undefined when it did not answer. */
+  hear(speaker: Speaker, tell: (since: Instant) => Promise<readonly Announced[] | undefined>): Promise<void>;
+  /** What is due, at once. */
+  carryOut(): Promise<void>;
+  readonly desk: ActionDesk;
 }

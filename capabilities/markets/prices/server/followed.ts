@@ -3,8 +3,9 @@ import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Unsoundness } from '../face.ts';
 import { shownPoints } from '../rules.ts';
+import { type ActionView, adjustQuote } from './adjust.ts';
 import type { CandleIndex } from './candles.ts';
-import type { MarketFeed, Quote, Told } from './feed.ts';
+import type { MarketFeed, QuarterHour, Quote, Told } from './feed.ts';
 import { type GuardTerms, guardTimes, initialGuard } from './guard-terms.ts';
 import type { LatestPrices } from './latest-prices.ts';
 import type { SoundPrice } from './sound-prices.sql.ts';
@@ -18,7 +19,7 @@ export interface Followed {
   readonly spread: SpreadWatch;
   /** Undefined until the feed told one, or a first price. */
   previousClose: number | undefined;
-  recent: number[];
+  recent: readonly QuarterHour[];
 }
 
 /** What the feeds are followed with. */
@@ -47,6 +48,7 @@ export interface FollowNeeds {
   /** What the last process knew. */
   readonly known: readonly SoundPrice[];
   readonly guard: GuardTerms | undefined;
+  readonly actions: ActionView;
   readonly at: Instant;
 }
 
@@ -54,13 +56,24 @@ export interface FollowNeeds {
  * Gives each instrument its feed and, where the feed has one already, its first price. One that is unsound by
  * more than its age values nothing where the last process knew a better one.
  */
-export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds): Map<string, Followed> {
+export function follow({
+  listed,
+  feeds,
+  prices,
+  known,
+  guard,
+  actions,
+  at,
+}: FollowNeeds): Map<string, Followed> {
   const lastKnown = new Map(known.map((price) => [`${price.source} ${price.code}`, price]));
   const followed = new Map<string, Followed>();
   for (const instrument of listed) {
     const feed = feeds.find((each) => each.knows(instrument.code));
     if (feed === undefined) continue;
-    const quote = feed.lastQuote(instrument.code, at);
+    const factors = actions.factors(instrument.code);
+    const last = feed.lastQuote(instrument.code, at);
+    // What was quoted before a split is what it is after it.
+    const quote = last && adjustQuote(last, factors);
     const before = lastKnown.get(`${feed.source} ${instrument.code}`);
     const { spreadPoints, marketClass } = instrument;
     const times = guardTimes(guard ?? initialGuard, marketClass);
@@ -68,7 +81,10 @@ export function follow({ listed, feeds, prices, known, guard, at }: FollowNeeds)
     if (quote !== undefined) {
       const unsound = unsoundnessOf({ listed: instrument, feed, spread }, quote, at);
       if (unsound !== undefined) {
-        prices.value(unsound === 'stale' || before === undefined ? quote : quoteOf(before), feed.source);
+        prices.value(
+          unsound === 'stale' || before === undefined ? quote : adjustQuote(quoteOf(before), factors),
+          feed.source,
+        );
       }
       prices.take(quote, feed.source, told(spread, at, unsound));
     }

@@ -1,4 +1,6 @@
+import type { PriceFactor } from '#capabilities/markets/actions/face.ts';
 import type { Tick } from '../face.ts';
+import { adjustQuote } from './adjust.ts';
 import type { Quote, Told } from './feed.ts';
 
 /** How many sound ticks of one instrument are kept for those who were away for a moment. */
@@ -19,6 +21,8 @@ export interface LatestPrices {
   take(quote: Quote, source: string, told?: Told): Tick;
   /** What things are valued at until a sound tick comes; it decides nothing. */
   value(quote: Quote, source: string): void;
+  /** Every price of before it as it is after a split; what was the latest decides nothing any more. */
+  adjust(code: string, factors: readonly PriceFactor[]): void;
   latest(code: string): Tick | undefined;
   valued(code: string): Tick | undefined;
   /** Sound ticks with a greater number, oldest first; undefined when some of them are no longer kept. */
@@ -60,6 +64,16 @@ export function createLatestPrices(block: bigint): LatestPrices {
       sequence += 1;
       const tick = { ...quote, sequence, source };
       keptOf(tick).sound = tick;
+    },
+    adjust(code, factors) {
+      const of = kept.get(code);
+      if (of === undefined) return;
+      const { latest } = of;
+      const adjusted = adjustQuote(latest, factors);
+      if (adjusted !== latest) of.latest = { ...adjusted, unsound: 'held' };
+      of.sound = of.sound && adjustQuote(of.sound, factors);
+      for (const [index, tick] of of.ring.entries())
+        of.ring[index] = { ...adjustQuote(tick, factors), at: tick.at };
     },
     latest: (code) => kept.get(code)?.latest,
     valued: (code) => kept.get(code)?.sound,

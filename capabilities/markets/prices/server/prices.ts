@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import { factorOf } from '#capabilities/markets/actions/face.ts';
 import type { Catalogue, ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Prices, PriceViews } from '../face.ts';
-import { type Bar, type Period, shownPoints } from '../rules.ts';
+import { type Bar, foldBars, type Period, shownPoints } from '../rules.ts';
+import { type ActionView, adjustBars, adjustClose, adjustRecent } from './adjust.ts';
 import { readCandles, restoreCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
 import { createCandleIndex } from './candles.ts';
@@ -30,6 +32,7 @@ export interface PricesNeeds {
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
   readonly catalogue: Catalogue;
+  readonly actions: ActionView;
   /**
    * Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that
    * knows it.
@@ -57,26 +60,32 @@ export interface PricesService extends Prices, PriceViews {
 
 /** Opens the feeds, continues the candles from where they stood, and follows the prices. */
 export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
-  const { db, clock, log, guard } = needs;
+  const { db, clock, log, guard, actions } = needs;
   const { listed } = needs.catalogue;
   const feeds = await needs.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
   if (needs.mode === 'production') tellUnpriced(listed, feeds, log);
   const at = clock.now();
   const known = await selectSoundPrices(db);
-  const followed = follow({ listed, feeds, prices, known, guard: guard?.current, at });
+  const followed = follow({ listed, feeds, prices, known, guard: guard?.current, actions, at });
   guard?.listen((terms) => {
     for (const { spread, listed } of followed.values())
       spread.setTimes(guardTimes(terms, listed.marketClass));
   });
   const candles = createCandleIndex((code, period, bar) => {
     const of = followed.get(code);
-    if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
+    if (period === '15m' && of) of.recent = [...of.recent, bar].slice(1 - miniChartPoints);
   });
   await restoreCandles(db, candles, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
 
   const following: Following = { feeds, followed, prices, candles };
   const { tell, onTick, onShownTick } = createTickListeners(log);
+  const stopAdjusting = actions.onApplied((action) => {
+    const factor = factorOf(action);
+    if (factor === undefined) return;
+    prices.adjust(action.code, [factor]);
+    followed.get(action.code)?.feed.forgetHistory?.(action.code);
+  });
   const pump = createPump(needs, following, tell);
   const store = startStoring(needs, following);
   pump();
@@ -87,6 +96,7 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
     flush: store.flush,
     async stop() {
       clearInterval(pumping);
+      stopAdjusting();
       for (const feed of feeds) feed.stop?.();
       await store.stop();
     },
@@ -94,16 +104,34 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
 }
 
 function createPrices(
-  { db, clock, mode, current, catalogue }: PricesNeeds,
+  { db, clock, mode, current, catalogue, actions }: PricesNeeds,
   { followed, prices, candles }: Following,
   listeners: Pick<Prices, 'onTick' | 'onShownTick'>,
 ): Omit<PricesService, 'pump' | 'flush' | 'stop'> {
   const instrument = (code: string) => (followed.has(code) ? catalogue.instrument(code) : undefined);
-  const trading = createTradability({ followed, prices, isClosedToNew: catalogue.isClosedToNew, mode });
+  const isClosedToNew = (code: string, at: Instant) =>
+    catalogue.isClosedToNew(code) || actions.isClosedToNew(code, at);
+  const trading = createTradability({ followed, prices, isClosedToNew, mode });
 
   async function readBars(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]> {
     const of = followed.get(code);
-    return of === undefined ? [] : await readCandles(db, candles, of.feed, { code, period, to, limit });
+    if (of === undefined) return [];
+    const factors = actions.factors(code);
+    const adjust = (bars: readonly Bar[]) => adjustBars(bars, of, factors);
+    const shown = { raw: adjust, history: of.feed.isAdjusted ? (bars: readonly Bar[]) => bars : adjust };
+    // A week may hold days of before and after a split.
+    const isFolded = period === '1w' && factors.length > 0;
+    const request = isFolded
+      ? ({ code, period: '1d', to, limit: limit * 7 } as const)
+      : { code, period, to, limit };
+    const bars = await readCandles(db, candles, of.feed, request, shown);
+    return isFolded ? foldBars(bars, period).slice(-limit) : bars;
+  }
+
+  function previousClose(code: string, at: Instant): number | undefined {
+    const of = followed.get(code);
+    if (of?.previousClose === undefined || of.feed.isAdjusted) return of?.previousClose;
+    return adjustClose(of.previousClose, of, actions.factors(code), at);
   }
 
   return {
@@ -117,7 +145,7 @@ function createPrices(
     isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
     bars: (code, period, count) => readBars(code, period, clock.now() + 1, count),
     candles: readBars,
-    isHalted: catalogue.isClosedToNew,
+    isHalted: (code) => isClosedToNew(code, clock.now()),
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);
@@ -130,7 +158,7 @@ function createPrices(
       clock,
     }),
     usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
-    previousClose: (code) => followed.get(code)?.previousClose,
+    previousClose: (code) => previousClose(code, clock.now()),
     view(code, at) {
       const of = followed.get(code);
       const tick = prices.latest(code);
@@ -138,8 +166,8 @@ function createPrices(
       const open = of.feed.isOpen(code, at);
       return {
         tick,
-        previousClose: of.previousClose ?? shownPoints(tick),
-        recent: [...of.recent, shownPoints(tick)],
+        previousClose: previousClose(code, at) ?? shownPoints(tick),
+        recent: [...adjustRecent(of.recent, of, actions.factors(code)), shownPoints(tick)],
         open,
         nextOpen: open ? undefined : of.feed.nextOpening(code, at),
         stale: open && isStale(of, tick, at),

@@ -3,6 +3,7 @@ import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { Tick } from '../face.ts';
 import { shownPoints } from '../rules.ts';
+import type { ActionView } from './adjust.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { type Following, told } from './followed.ts';
@@ -12,23 +13,29 @@ import { isBehind } from './when-current.ts';
 interface PumpNeeds {
   readonly clock: Clock;
   readonly current?: ConfigValue<CurrentTerms>;
+  readonly actions: ActionView;
   readonly log: Pick<Logger, 'error'>;
 }
 
 /** Takes the quotes that are due from the feeds, judges and numbers each, and publishes it as a tick. */
 export function createPump(
-  { clock, log, current }: PumpNeeds,
+  { clock, log, current, actions }: PumpNeeds,
   { feeds, followed, prices, candles }: Following,
   tell: (tick: Tick) => void,
 ): () => void {
   const startedAt = clock.now();
   let closesOf = Math.floor(startedAt / minuteMs);
 
+  /** Between an action's ex moment and its being carried out; and what comes late from before a split. */
+  function isHeld({ code, at }: Quote): boolean {
+    return actions.isHeld(code, at) || at < (actions.factors(code).at(-1)?.at ?? 0);
+  }
+
   function deliver(quote: Quote, feed: MarketFeed): void {
     const of = followed.get(quote.code);
     if (of === undefined || of.feed !== feed) return;
     const at = clock.now();
-    const unsound = unsoundnessOf(of, quote, at);
+    const unsound = isHeld(quote) ? 'held' : unsoundnessOf(of, quote, at);
     const isLate = isBehind(of, quote, at, current?.current ?? initialCurrent);
     const given = isLate ? { ...quote, isBehind: true as const } : quote;
     const heardSince = Math.max(startedAt, feed.heardSince?.(quote.code) ?? startedAt);

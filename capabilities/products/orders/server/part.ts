@@ -16,7 +16,7 @@ import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
-import { tellHalted, tellHolders } from './tell-halted.ts';
+import { tellActionAhead, tellHalted, tellHolders } from './tell-halted.ts';
 import { orderTraces } from './traces.sql.ts';
 
 export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
@@ -25,6 +25,7 @@ export interface OrdersPart extends OrderServices, Part<ReviewHandler> {
   readonly trades: MirroredTrades;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
+  readonly tellActionAhead: typeof tellActionAhead;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -42,6 +43,7 @@ export async function createOrdersPart(
     ...orders,
     config,
     tellHalted,
+    tellActionAhead,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     dailyVolume: createDailyVolume({ db, clock }),

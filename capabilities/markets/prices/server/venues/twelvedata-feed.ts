@@ -6,6 +6,7 @@ import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { foldBars, type Period, periodMs } from '../../rules.ts';
 import type { MarketFeed } from '../feed.ts';
 import type { OpenedVenue, VenueNeeds } from './kraken-feed.ts';
+import { creditsOfCalendar, readTwelveDataActions } from './twelvedata-actions.ts';
 import {
   readTwelveDataBars,
   readTwelveDataDays,
@@ -140,6 +141,7 @@ export async function createTwelveData(options: VenueNeeds<TwelveDataSettings>):
     history: rest.history,
     remembered: options.remembered,
     previousClose: rest.previousClose,
+    announced: rest.announced,
     stop() {
       connection.stop();
       rest.stop();
@@ -245,6 +247,16 @@ function askByRest(
   return {
     history,
     previousClose: (code: string) => closes.get(code)?.points,
+    async announced(since: Instant) {
+      if (settings.creditsPerMinute < creditsOfCalendar) return undefined;
+      const shares = new Map(
+        subscribed
+          .filter(({ instrument: { marketClass } }) => marketClass === 'stocks' || marketClass === 'etfs')
+          .map((each) => [each.symbol, each.instrument.code]),
+      );
+      if (shares.size === 0) return [];
+      return await readTwelveDataActions(requests.get, since, (symbol) => shares.get(symbol));
+    },
     stop() {
       clearInterval(asking);
       requests.stop();

@@ -1,0 +1,12 @@
+import type { CorporateActions } from '../../face.ts';
+
+/** For markets in which nothing of the kind happens. */
+export const noActions: CorporateActions = {
+  ofMarket: () => [],
+  between: () => [],
+  isHeld: () => false,
+  isClosedToNew: () => false,
+  factors: () => [],
+  register() {},
+  onApplied: () => () => {},
+};
