@@ -38,6 +38,18 @@ export function tickText(role: Role, tick: OptionTick, volatility?: string): str
   );
 }
 
+/** The text of a tick with more words, in place of those of the same names. */
+export function withWords(text: string, added: Readonly<Record<string, string>>): string {
+  const line: unknown = JSON.parse(text);
+  if (typeof line !== 'string') return text;
+  const kept = line
+    .split(' ')
+    .filter((word) => !Object.keys(added).some((name) => word.startsWith(`${name}=`)));
+  return JSON.stringify(
+    [...kept, ...Object.entries(added).map(([name, value]) => `${name}=${value}`)].join(' '),
+  );
+}
+
 const words = ['role', 'code', 'bid', 'ask', 'price', 'sequence', 'source', 'time'];
 
 /** A line of {@link tickText} as the receipts show it (orders/receipt-shape.ts), every value a text. */

@@ -125,7 +125,13 @@ export function enter(option: AwaitingEntry, tick: OptionTick): RunningOption {
   return {
     ...option,
     status: 'open',
-    entry: { price: tick.price, time: tick.at, expiryTime, tick: decidingTickText('entry', tick) },
+    entry: {
+      price: tick.price,
+      time: tick.at,
+      expiryTime,
+      tick: decidingTickText('entry', tick),
+      action: null,
+    },
   };
 }
 

@@ -22,6 +22,9 @@ export const decidingTickShape = z.object({
   spreadMedian: priceField.optional().describe('the median spread of the 15 minutes of session before'),
   spreadLimit: priceField.optional().describe('beyond it the tick would have decided nothing'),
   volatility: rateField.optional().describe('of a year: what the early sale of an option was valued with'),
+  adjustedPrice: priceField
+    .optional()
+    .describe('of an option that had entered: its entry price after corporate actions'),
   trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
   missedIn: z
     .object({ minute: timeField, low: priceField, high: priceField, source: z.string() })

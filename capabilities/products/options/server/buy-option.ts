@@ -1,3 +1,4 @@
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -9,6 +10,7 @@ import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { LiveOption, OptionTick } from '../option.ts';
 import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
+import { endsAfterAction } from './apply-action.ts';
 import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
@@ -31,6 +33,8 @@ export interface BuyOptionNeeds {
   /** Asked on the real book; without it no questions are asked. */
   readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureRegister;
+  /** What companies do to the shares that are listed; without it nothing. */
+  readonly actions?: Pick<CorporateActions, 'between'>;
   readonly participant: OptionParticipant;
 }
 
@@ -83,6 +87,8 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
     }
+    if (endsAfterAction(needs.actions, option, at))
+      return refuse('TRADING_UNAVAILABLE', { reason: 'exDate' });
     const { maxLive } = offer.limits();
     return accept({ ...priced.value, maxLive, watchSequence: tick.value.sequence });
   }

@@ -82,7 +82,7 @@ async function endsWith(
   await tick(100);
   for (const order of orders) await house.place(key, order);
   const acting = action(terms);
-  if (isCarriedOut) await house.orders.actions.carryOut(acting);
+  if (isCarriedOut) await house.orders.carrier.carryOut(acting);
   await tick(priceAfter);
   return await closeAll(key);
 }
@@ -93,9 +93,9 @@ test.each([
   ['six shorts before a 2-for-1 split', sixShorts, twoForOne, 50],
   ['shorts before a special dividend of 4 %', sixShorts, special, 96],
   ['longs before a consolidation of 10 for 1', sixShorts.map(() => shares()), oneForTen, 1_000],
-] as const)('%s gain where it is not carried out, and pay the fees where it is', async (_, ...attack) => {
-  expect(await endsWith(...attack, false)).toBeGreaterThan(210_000);
-  const left = await endsWith(...attack, true);
+] as const)('%s gain where it is not carried out, and pay the fees where it is', async (_, orders, terms, after) => {
+  expect(await endsWith(orders, terms, after, false)).toBeGreaterThan(210_000);
+  const left = await endsWith(orders, terms, after, true);
   // The fee of 0.05 % on each side of 600,000, and the spread of twice as many shares at most.
   expect(left).toBeLessThan(200_000 - 590);
   expect(left).toBeGreaterThan(200_000 - 850);
@@ -114,7 +114,7 @@ test('a long has the dividend less what is withheld; a short is charged all of i
   const bought = await house.place(long, shares({ stopLossPrice: price('97') }));
   await house.place(other, short());
   const before = [await house.ledger.balances(long), await house.ledger.balances(other)];
-  await house.orders.actions.carryOut(action(special));
+  await house.orders.carrier.carryOut(action(special));
   const after = [await house.ledger.balances(long), await house.ledger.balances(other)];
   const moved = after.map(({ USDT }, nth) => USDT.available - (before[nth]?.USDT.available ?? 0n));
   expect(moved.map(formatUnits)).toEqual(['3400', '-4000']);
@@ -138,7 +138,7 @@ test('what a short can’t pay of a dividend stays due, and is paid when it is c
   const sold = await house.place(key, short({ stopLossPrice: price('101.5') }));
   const { available } = (await house.ledger.balances(key)).USDT;
   expect(available).toBeLessThan(units('4000'));
-  await house.orders.actions.carryOut(action(special));
+  await house.orders.carrier.carryOut(action(special));
   expect((await house.ledger.balances(key)).USDT.available).toBe(0n);
   await tick(96);
   const left = await closeAll(key);
@@ -156,7 +156,7 @@ test('pending orders and trailing stops are converted; what was reserved stays',
   await house.place(key, shares({ type: 'limit', ...at80 }));
   await tick(104);
   const [cover, balances] = [await coverOf(house), await house.ledger.balances(key)];
-  await house.orders.actions.carryOut(action(twoForOne));
+  await house.orders.carrier.carryOut(action(twoForOne));
   expect(await coverOf(house)).toEqual(cover);
   expect(await house.ledger.balances(key)).toEqual(balances);
   expect(await rowsOf(key)).toMatchObject([
@@ -177,7 +177,7 @@ test('a fraction of a lot is paid in cash at the adjusted close, without a fee',
   const key = await newHolder();
   const bought = await house.place(key, shares({ lots: lots('12.34') }));
   await tick(105);
-  await house.orders.actions.carryOut(action(oneForTen));
+  await house.orders.carrier.carryOut(action(oneForTen));
   const rows = await rowsOf(key);
   expect(rows).toMatchObject([
     {
@@ -204,7 +204,7 @@ test.each([
   await house.place(key, shares());
   await house.place(key, shares({ type: 'limit', ...at80 }));
   await tick(105);
-  await house.orders.actions.carryOut(action(terms));
+  await house.orders.carrier.carryOut(action(terms));
   expect(await rowsOf(key)).toMatchObject([
     { status: 'rejected', rejectReason: 'LISTING_ENDED' },
     { status: 'closed', closePrice: at, profit, closeReason: 'corporateAction' },
@@ -220,7 +220,7 @@ test('a platform that was down converts before anything is decided', async () =>
   const split = action(twoForOne);
   const next = await house.reborn();
   await next.orders.triggers.start();
-  await next.orders.actions.carryOut(split);
+  await next.orders.carrier.carryOut(split);
   await next.orders.triggers.settled();
   next.tick('AAPL', 5_000, 5_002);
   await next.orders.triggers.settled();
@@ -236,7 +236,7 @@ test('until the first price of after a split, no price of before it values or cl
   const key = await newHolder();
   const bought = await house.place(key, shares());
   await house.place(key, { ...shares(), code: 'EURUSD', ...euros });
-  await house.orders.actions.carryOut(action(twoForOne));
+  await house.orders.carrier.carryOut(action(twoForOne));
   await house.settle(138_500);
   const refused = { refusal: 'TRADING_UNAVAILABLE', params: { reason: 'stale' } };
   expect(await house.orders.closeOrder(key, idOf(bought), newRequest())).toMatchObject(refused);
@@ -273,10 +273,10 @@ test('killed at any account, each is converted once', async () => {
         throw new Error('killed');
       },
     });
-    await expect(dying.actions.carryOut(acting)).rejects.toThrow();
+    await expect(dying.carrier.carryOut(acting)).rejects.toThrow();
     const next = house.restarted();
-    await next.actions.carryOut(acting);
-    await next.actions.carryOut(acting);
+    await next.carrier.carryOut(acting);
+    await next.carrier.carryOut(acting);
     const { rows } = await sql<{ count: bigint }>`
       select count(*) from orders.action_receipt where action_id = ${acting.id}`.execute(house.database.db);
     expect(rows[0]?.count).toBe(10n);

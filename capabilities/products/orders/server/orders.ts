@@ -53,7 +53,7 @@ export interface OrderServices extends Orders {
    */
   readonly swaps: Swaps;
   /** Carries out on orders what companies do to their shares. */
-  readonly actions: ActionCarrier;
+  readonly carrier: ActionCarrier;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
   readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]>;
 }
@@ -101,7 +101,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     },
     triggers,
     swaps: createSwaps(all),
-    actions: createOrderActions({ ...all, triggers }),
+    carrier: createOrderActions({ ...all, triggers }),
   };
 }
 

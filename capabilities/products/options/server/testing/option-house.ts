@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
@@ -47,6 +49,8 @@ export interface OptionHouse extends ScriptedMarkets {
   products: Products;
   /** Whether the jurisdiction allows options on the real book. */
   isAllowed: boolean;
+  /** What companies do to the shares that are listed. */
+  actions: Pick<CorporateActions, 'between'>;
   /** Why the customer may not buy on the real book yet. */
   unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
@@ -103,6 +107,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
         listen: () => {},
       },
       allows: () => house.isAllowed,
+      actions: { between: (...asked) => house.actions.between(...asked) },
       appropriateness: { refusalFor: async () => house.unfit },
     });
   const house: OptionHouse = {
@@ -117,6 +122,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
     options: reborn(lane),
     products: optionProducts.initial,
     isAllowed: true,
+    actions: noActions,
     unfit: undefined,
     async restart() {
       await house.options.engine.stop();
