@@ -68,7 +68,7 @@ async function makeMarkets(
     recordings,
     recording: config.recorder,
   });
-  const charts = createChartsPart({ ...house, prices });
+  const charts = createChartsPart({ ...house, prices, actions });
   const alerts = createAlertsPart({ ...house, prices, lane: ledgerPart.lane, contactOf });
   const markets = createMarketsPart({
     ...house,
@@ -90,12 +90,13 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
   const { customers, jurisdictions, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
-  const { prices } = made;
+  const { prices, actions, alerts } = made;
   const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen: customers.isFrozen };
-  const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
+  const options = await createOptionsPart({ ...trading, actions, allows, appropriateness: quiz });
   const orders = await createOrdersPart({
     ...trading,
     audit,
+    isHeld: actions.isHeld,
     options,
     leverageCap,
     appropriateness: quiz,
@@ -103,6 +104,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People, 
       (await Promise.all([customers.sharedAccess(ids), deposits.sharedFunds(ids)])).flat(),
   });
   lane.guard(orders.guard);
+  for (const { carrier } of [orders, options, alerts]) actions.register(carrier);
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
   ports.tellActionAhead.fill(orders.tellActionAhead);

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { bindCatalogueCalls } from '#capabilities/markets/catalogue/server/routes.ts';
 import { bindChartCalls } from '#capabilities/markets/charts/server/routes.ts';
 import {
@@ -49,7 +50,7 @@ function serve(mode: 'sample' | 'production'): FastifyInstance {
   const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
   const { catalogue } = markets;
   bindCatalogueCalls(router, catalogue);
-  bindChartCalls(router, { db: database.db, prices: markets, clock });
+  bindChartCalls(router, { db: database.db, prices: markets, clock, actions: noActions });
   bindMarketCalls(router, {
     prices: markets,
     views: createMarketViews(catalogue, markets),
