@@ -8,7 +8,7 @@ import {
   recordIdInput,
   timeField,
 } from '#foundation/calls/fields.ts';
-import { actionActs, ratioAtMost } from './action.ts';
+import { actionActs, carrierNames, ratioAtMost } from './action.ts';
 import { actionShape } from './contract.ts';
 
 const actions = '/swx/operator/actions';
@@ -21,7 +21,7 @@ const wordShape = z.object({
 });
 
 const reachShape = z.object({
-  name: z.string(),
+  name: z.enum(carrierNames),
   accounts: z.number().int(),
   records: z.number().int(),
   paid: moneyField.describe('USDT that customers get for it together, below zero what they pay'),

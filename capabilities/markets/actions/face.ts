@@ -1,5 +1,5 @@
 import type { Instant } from '#foundation/time/clock.ts';
-import type { CorporateAction, PriceFactor } from './action.ts';
+import type { CarrierName, CorporateAction, PriceFactor } from './action.ts';
 import type { ActionDesk } from './server/action-desk.ts';
 import type { Announced } from './server/announced.ts';
 import type { Speaker } from './server/take-word.ts';
@@ -30,7 +30,7 @@ export interface ActionReach {
 
 /** What converts records of its own at the ex-date. */
 export interface ActionCarrier {
-  readonly name: string;
+  readonly name: CarrierName;
   /** Converts each account once. May be asked again after a failure or a restart: idempotent. */
   carryOut(action: CorporateAction): Promise<void>;
   reach(action: CorporateAction): Promise<ActionReach>;

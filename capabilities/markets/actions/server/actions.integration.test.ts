@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const tells = (...announced: readonly Announced[]) => actions.hear(venue, async () => announced);
-const propose = (by: OperatorSession, terms = split, exDate = '2026-11-27', code = 'AAPL') =>
+const propose = (by: OperatorSession, terms: ActionTerms = split, exDate = '2026-11-27', code = 'AAPL') =>
   actions.desk.propose(by, { code, terms, exDate }, 'announced by the company');
 const decide = (by: OperatorSession, act: 'confirm' | 'withdraw', id = 1n) =>
   actions.desk.decide(by, { id, act, reason: 'read the notice' });
@@ -146,7 +146,7 @@ test('earnings need no second word and hold nothing', async () => {
 });
 
 /** A carrier that writes down what it carried out, and fails as often as it is told to. */
-function carrier(name: string, done: string[], failures = 0): ActionCarrier {
+function carrier(name: ActionCarrier['name'], done: string[], failures = 0): ActionCarrier {
   let left = failures;
   return {
     name,
