@@ -93,13 +93,16 @@ test.each([
   ['six shorts before a 2-for-1 split', sixShorts, twoForOne, 50],
   ['shorts before a special dividend of 4 %', sixShorts, special, 96],
   ['longs before a consolidation of 10 for 1', sixShorts.map(() => shares()), oneForTen, 1_000],
-] as const)('%s gain where it is not carried out, and pay the fees where it is', async (_, orders, terms, after) => {
-  expect(await endsWith(orders, terms, after, false)).toBeGreaterThan(210_000);
-  const left = await endsWith(orders, terms, after, true);
-  // The fee of 0.05 % on each side of 600,000, and the spread of twice as many shares at most.
-  expect(left).toBeLessThan(200_000 - 590);
-  expect(left).toBeGreaterThan(200_000 - 850);
-});
+] as const)(
+  '%s gain where it is not carried out, and pay the fees where it is',
+  async (_, orders, terms, after) => {
+    expect(await endsWith(orders, terms, after, false)).toBeGreaterThan(210_000);
+    const left = await endsWith(orders, terms, after, true);
+    // The fee of 0.05 % on each side of 600,000, and the spread of twice as many shares at most.
+    expect(left).toBeLessThan(200_000 - 590);
+    expect(left).toBeGreaterThan(200_000 - 850);
+  },
+);
 
 test.each([
   ['longs over a 2-for-1 split', shares(), twoForOne, 50],
