@@ -92,7 +92,7 @@ export const actionActs = ['confirm', 'withdraw'] as const;
 export type ActionAct = (typeof actionActs)[number];
 
 /** What carries actions out, by capability. */
-export const carrierNames = ['orders', 'options', 'alerts', 'drawings'] as const;
+export const carrierNames = ['orders', 'options', 'alerts'] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
 /** A split beyond this is a mistake of whoever wrote it. */

@@ -62,7 +62,7 @@ export function useActionColumns(
       key: 'what',
       title: t('fields.what'),
       cell: (action) => (
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 phone:justify-end">
           {what(action)}
           {action.isSample && <SampleLabel />}
         </span>
