@@ -1,12 +1,12 @@
-import type { CorporateAction } from '#capabilities/markets/actions/face.ts';
+import type { CorporateAction } from '#capabilities/markets/actions/action.ts';
 import { asPrice, formatPrice, type Price } from '#foundation/money/price.ts';
 import { divide, larger } from '#foundation/money/rounding.ts';
 import { withWords } from './evidence.ts';
 import type { RunningOption } from './option.ts';
 
 /**
- * A running option after a split or dividend: what it was entered at, as the price is quoted since. Half-even,
- * and never zero. Its entry tick keeps what was quoted, with the new price and the action beside it.
+ * A running option after a split or dividend, its entry price as the share is quoted since: half-even, never
+ * zero. Its entry tick keeps the quote, with the new price and the action beside it.
  */
 export function adjustEntry(
   option: RunningOption,

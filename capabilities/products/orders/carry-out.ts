@@ -64,90 +64,113 @@ export function carryOutOn(
   start: OpenAccount,
   affected: readonly Position[],
   terms: ActionTerms,
-  { quoteOf, at, nextId }: CarryingOut,
+  how: CarryingOut,
 ): CarriedOut {
-  const { action } = terms;
-  const after = quoteAfter(action, terms.quote);
-  const otherQuoteOf: QuoteOf = (position) => (position.code === action.code ? after : quoteOf(position));
-  let account = start;
-  const transfers: Transfer[] = [];
-  const converted: CarriedOut['converted'][number][] = [];
-  const fractions: ClosedPosition[] = [];
-  const closedAlong: ClosedPosition[] = [];
+  const { id: actionId, exAt } = terms.action;
+  const inHand = new AccountInHand(start, terms, how);
+  for (const { id } of affected) {
+    const before = inHand.account.positions.find((each) => each.id === id);
+    // A loss beyond the balance may have closed it with one before.
+    if (before !== undefined)
+      carryOutOnOne(inHand, { ...before, action: { id: actionId, exAt } }, terms, how);
+  }
+  return inHand;
+}
 
-  function settled(position: Position): Position {
-    const { position: left, paid, dividend } = settleSwap(position, account.available);
-    transfers.push(...dueTransfers(position, paid, dividend));
-    account = { ...account, available: account.available + paid };
+function carryOutOnOne(
+  inHand: AccountInHand,
+  position: Position,
+  { action, ...terms }: ActionTerms,
+  { nextId }: CarryingOut,
+): void {
+  const price = closingPrice(inHand.after, position.direction);
+  switch (action.kind) {
+    case 'split': {
+      const { whole, fraction } = splitPositionBy(action, inHand.settled(position), terms.steps, nextId);
+      const rest = fraction && { lots: fraction.lots, price };
+      const receipt = splitReceipt(action, position, whole, rest);
+      if (whole !== undefined) {
+        const watchSequence = Math.max(whole.watchSequence, terms.afterSequence);
+        inHand.convert({ ...whole, watchSequence }, receipt);
+      }
+      const closed = fraction && inHand.close(fraction);
+      if (closed === undefined) return;
+      if (whole === undefined) inHand.converted.push({ order: closed, receipt });
+      else inHand.fractions.push(closed);
+      return;
+    }
+    case 'dividend': {
+      const dividendTerms = { ...terms, usdtRate: terms.quote.usdtRate, amount: action.amount };
+      const units = dividendOf(position, position.direction, dividendTerms);
+      const receipt = dividendReceipt(action, dividendTerms, position, units);
+      if (units > 0n) inHand.move(withTrading(position.id, units, 'dividend'), units);
+      inHand.convert(inHand.settled(withDividend(position, units)), receipt, units);
+      return;
+    }
+    case 'merger':
+    case 'delisting': {
+      const order = inHand.close(position);
+      if (order !== undefined) inHand.converted.push({ order, receipt: endedReceipt(action, price) });
+      return;
+    }
+    default:
+      unknownCase(action);
+  }
+}
+
+/** An account while an action is carried out on its positions, one after the other. */
+class AccountInHand implements CarriedOut {
+  account: OpenAccount;
+  readonly transfers: Transfer[] = [];
+  readonly converted: CarriedOut['converted'][number][] = [];
+  readonly fractions: ClosedPosition[] = [];
+  readonly closedAlong: ClosedPosition[] = [];
+  /** What is closed is closed at. */
+  readonly after: Quote;
+  readonly #quoteOf: QuoteOf;
+  readonly #at: Instant;
+
+  constructor(start: OpenAccount, { action, quote }: ActionTerms, { quoteOf, at }: CarryingOut) {
+    const after = quoteAfter(action, quote);
+    this.account = start;
+    this.after = after;
+    this.#quoteOf = (position) => (position.code === action.code ? after : quoteOf(position));
+    this.#at = at;
+  }
+
+  /** The position with what it owes paid as far as the available balance goes. */
+  settled(position: Position): Position {
+    const { position: left, paid, dividend } = settleSwap(position, this.account.available);
+    this.move(dueTransfers(position, paid, dividend), paid);
     return left;
   }
 
-  function keep(position: Position): void {
-    const positions = account.positions.filter(({ id }) => id !== position.id);
-    account = { ...account, positions: [...positions, position] };
+  move(transfers: readonly Transfer[], units: bigint): void {
+    this.transfers.push(...transfers);
+    this.account = { ...this.account, available: this.account.available + units };
+  }
+
+  convert(order: Position, receipt: ActionReceipt, dividend?: bigint): void {
+    this.#keep(order);
+    this.converted.push({ order, receipt, ...(dividend === undefined ? {} : { dividend }) });
   }
 
   /** Without a fee: the customer did not ask for it. */
-  function close(position: Position): ClosedPosition | undefined {
-    keep(position);
+  close(position: Position): ClosedPosition | undefined {
+    this.#keep(position);
     const free = { ...position, feeRatePpm: 0n };
-    const closing = { reason: 'corporateAction', at } as const;
-    const out = closeInAccount(account, free, after, closing, otherQuoteOf);
-    account = out.account;
-    transfers.push(...out.transfers);
-    closedAlong.push(...out.closed.filter(({ id }) => id !== position.id));
+    const closing = { reason: 'corporateAction', at: this.#at } as const;
+    const out = closeInAccount(this.account, free, this.after, closing, this.#quoteOf);
+    this.account = out.account;
+    this.transfers.push(...out.transfers);
+    this.closedAlong.push(...out.closed.filter(({ id }) => id !== position.id));
     return out.closed.find(({ id }) => id === position.id);
   }
 
-  for (const { id } of affected) {
-    const before = account.positions.find((each) => each.id === id);
-    // A loss beyond the balance may have closed it with one before.
-    if (before === undefined) continue;
-    const position = { ...before, action: { id: action.id, exAt: action.exAt } };
-    const price = closingPrice(after, position.direction);
-    switch (action.kind) {
-      case 'split': {
-        const { whole, fraction } = splitPositionBy(action, settled(position), terms.steps, nextId);
-        if (whole !== undefined) {
-          const watchSequence = Math.max(whole.watchSequence, terms.afterSequence);
-          const order = { ...whole, watchSequence };
-          keep(order);
-          const rest = fraction && { lots: fraction.lots, price };
-          converted.push({ order, receipt: splitReceipt(action, before, order, rest) });
-        }
-        const closed = fraction && close(fraction);
-        if (closed === undefined) break;
-        if (whole !== undefined) fractions.push(closed);
-        else {
-          const rest = { lots: closed.lots, price };
-          converted.push({ order: closed, receipt: splitReceipt(action, before, undefined, rest) });
-        }
-        break;
-      }
-      case 'dividend': {
-        const dividendTerms = { ...terms, usdtRate: terms.quote.usdtRate, amount: action.amount };
-        const units = dividendOf(position, position.direction, dividendTerms);
-        if (units > 0n) {
-          transfers.push(...withTrading(id, units, 'dividend'));
-          account = { ...account, available: account.available + units };
-        }
-        const order = settled(withDividend(position, units));
-        keep(order);
-        const receipt = dividendReceipt(action, dividendTerms, position, units);
-        converted.push({ order, receipt, dividend: units });
-        break;
-      }
-      case 'merger':
-      case 'delisting': {
-        const order = close(position);
-        if (order !== undefined) converted.push({ order, receipt: endedReceipt(action, price) });
-        break;
-      }
-      default:
-        return unknownCase(action);
-    }
+  #keep(position: Position): void {
+    const positions = this.account.positions.filter(({ id }) => id !== position.id);
+    this.account = { ...this.account, positions: [...positions, position] };
   }
-  return { account, transfers, converted, fractions, closedAlong };
 }
 
 /** What an action does to a pending order of before it; undefined: nothing. */

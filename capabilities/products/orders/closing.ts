@@ -98,7 +98,7 @@ export function withTrading(id: RecordId, units: bigint, reason: Transfer['reaso
     : [{ ...usdt(id, -units, reason), from: 'available', to: 'house/trading' }];
 }
 
-/** What of swap and dividends is paid: `dividend` of it for dividends. */
+/** Pays swap and dividends that are due; `dividend`: the dividends' part of `paid`. */
 export function dueTransfers({ id }: Pick<Position, 'id'>, paid: bigint, dividend: bigint): Transfer[] {
   return [...withTrading(id, paid - dividend, 'swap'), ...withTrading(id, dividend, 'dividend')];
 }

@@ -65,7 +65,12 @@ const shown = ({ lots: size, openPrice, stopLossPrice, takeProfitPrice, ...rest 
 test('2 for 1: twice the lots at half the prices', () => {
   const { whole, fraction } = splitPositionBy({ from: 1n, to: 2n }, held(), steps, fractionId);
   expect(whole && shown(whole)).toEqual({
-    ...{ lots: '20', open: '50', stop: '45', take: '60', distance: '4', best: '52' },
+    lots: '20',
+    open: '50',
+    stop: '45',
+    take: '60',
+    distance: '4',
+    best: '52',
   });
   expect(fraction).toBeUndefined();
   expect(whole).toMatchObject({ requiredMargin: units('200'), reserved: units('200'), openFee: units('1') });

@@ -1,4 +1,4 @@
-import type { CorporateAction } from '#capabilities/markets/actions/face.ts';
+import type { CorporateAction } from '#capabilities/markets/actions/action.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { asLots, asPrice, type Lots, type Price } from '#foundation/money/price.ts';
 import { divide, larger } from '#foundation/money/rounding.ts';
@@ -15,7 +15,7 @@ export type SplitRatio = Pick<Extract<CorporateAction, { kind: 'split' }>, 'from
 /** What changes all that is held in a market at its ex moment. */
 export type OrderAction = Exclude<CorporateAction, { kind: 'symbolChange' | 'earnings' }>;
 
-/** The last quote of before an action in prices of after it: what fractions, and markets that end, close at. */
+/** The last quote before an action in prices after it: fractions, and markets that end, close at it. */
 export function quoteAfter(action: OrderAction, quote: Quote): Quote {
   switch (action.kind) {
     case 'split':
@@ -49,7 +49,7 @@ export function priceAfter({ from, to }: SplitRatio, price: Price): Price {
 export interface SplitPosition {
   /** As many steps of lots as it comes to; absent where that is less than the market's smallest order. */
   readonly whole: Position | undefined;
-  /** What is left of it: closed at the adjusted close, without a fee. A part of `whole`, with an id of its own. */
+  /** The rest, closed at the adjusted close without a fee: a part of `whole` with an id of its own. */
   readonly fraction: Position | undefined;
 }
 

@@ -111,11 +111,11 @@ export interface Position extends OrderCore {
   /** All the swap of its days so far; below zero the customer pays. */
   readonly swap: bigint;
   /**
-   * What of swap and dividends has not been paid yet, because the available balance could not bear it. Zero
+   * Swap and dividends that have not been paid yet, because the available balance could not bear it. Zero
    * or below.
    */
   readonly swapDue: bigint;
-  /** What of `swapDue` is a dividend of a short that could not be paid yet. Zero or below. */
+  /** The part of `swapDue` that is dividends of a short. Zero or below. */
   readonly dividendDue: bigint;
   /** All the dividends of its days so far; below zero the customer pays. */
   readonly dividends: bigint;

@@ -114,16 +114,25 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
     start: () => engine.start(),
     settled: () => engine.settled(),
     stop: () => engine.stop(),
-    carrier: {
-      name: 'alerts',
-      async carryOut(action) {
-        if (action.kind !== 'split') return;
-        await engine.settled();
-        const moved = await moveAlerts(db, action, prices.valued(action.code)?.sequence ?? 0);
-        for (const alert of moved) if (engine.hears(alert.id)) watch(alert);
-      },
-      reach: async ({ code }) => ({ ...(await countActive(db, code)), paidUnits: 0n }),
+    carrier: createCarrier(options, engine, watch),
+  };
+}
+
+/** Moves what waits along with a split: before it, what earlier ticks have fired is stored. */
+function createCarrier(
+  { db, prices }: PriceAlertsNeeds,
+  engine: Pick<TickEngine<Tick, never, ActiveAlert>, 'settled' | 'hears'>,
+  watch: (alert: ActiveAlert) => void,
+): ActionCarrier {
+  return {
+    name: 'alerts',
+    async carryOut(action) {
+      if (action.kind !== 'split') return;
+      await engine.settled();
+      const moved = await moveAlerts(db, action, prices.valued(action.code)?.sequence ?? 0);
+      for (const alert of moved) if (engine.hears(alert.id)) watch(alert);
     },
+    reach: async ({ code }) => ({ ...(await countActive(db, code)), paidUnits: 0n }),
   };
 }
 

@@ -161,7 +161,7 @@ export function selectExposure(db: Database, limit: number): Promise<ExposureRow
 const runningBefore = ({ id, code, exAt }: CorporateAction) => sql`
   status = 'open' and code = ${code} and open_time < ${new Date(exAt)} and last_action is distinct from ${id}`;
 
-/** A page of the accounts with options that had entered before an action, in key order after the given one. */
+/** A page of the accounts with options entered before an action, in key order after the given one. */
 export async function selectRunningHolders(
   db: Database,
   action: CorporateAction,

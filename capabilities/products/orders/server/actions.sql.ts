@@ -97,7 +97,7 @@ export interface Holder {
   readonly trails: boolean;
 }
 
-/** A page of the accounts with orders of before an action in these states, in key order after the given one. */
+/** A page of accounts with orders from before an action in these states, in key order after the given one. */
 export async function selectHolders(
   db: Database,
   { action: { id, code, exAt }, afterSequence }: Pick<ActionTerms, 'action' | 'afterSequence'>,
@@ -123,7 +123,7 @@ export interface StoredReceipt {
   readonly at: Instant;
 }
 
-/** Stores what actions did to orders. A second receipt of one order and action is an error: nothing is stored. */
+/** Stores what actions did to orders. A second receipt of one order and action fails the batch. */
 export async function insertActionReceipts(
   connection: LaneConnection,
   receipts: readonly StoredReceipt[],

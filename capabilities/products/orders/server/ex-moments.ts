@@ -5,9 +5,8 @@ import type { OrderAction } from '../corporate-action.ts';
 import { selectLastRuns } from './actions.sql.ts';
 
 /**
- * From when the markets' prices are those after the split that orders have had, or are having. A price of
- * before would value a converted order at a multiple of what it is worth: until the first one of after it, none
- * is known.
+ * Since when markets are quoted in prices after the split that orders have had, or are having. An older price
+ * would value a converted order at a multiple of its worth: none is known until the first newer one.
  */
 export interface ExMoments {
   /** Reads the splits of before; to be called before anything is valued. */

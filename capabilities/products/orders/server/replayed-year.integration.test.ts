@@ -23,7 +23,7 @@ const withholding = 0.15;
 const stake = 100;
 const profit = 87;
 
-/** What a holding comes to by raw prices, without any conversion of it: shares, and what was paid and received. */
+/** A holding by raw prices, without any conversion: its shares, and the cash paid and received. */
 interface Holding {
   readonly sign: 1 | -1;
   shares: number;
@@ -84,7 +84,11 @@ test(
         const entry = isBuy ? points + shareSpread : points;
         const far = formatPrice(priceFromPoints(Math.floor(entry * 3.9), 2));
         const order = {
-          ...{ code, direction, type: 'market' as const, lots: size, leverage: 1 },
+          code,
+          direction,
+          type: 'market' as const,
+          lots: size,
+          leverage: 1,
           stopLossPrice: price(isBuy ? '0.01' : far),
           takeProfitPrice: price(isBuy ? far : '0.01'),
         };

@@ -50,7 +50,7 @@ export function createTriggeredClosing({
     decide({ id, quote, reason, notes }, context) {
       const account = openAccountOf(context, quote.at);
       const position = account.positions.find((each) => each.id === id);
-      // What it has become since is watched anew.
+      // The converted position is watched from its own first price on.
       if (position === undefined || isPast(position.code, quote.at)) return refuse('ORDER_NOT_OPEN');
       const closing = { reason, at: context.at, notes };
       const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));

@@ -5,7 +5,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { ActionReceipt } from '../action-receipt.ts';
 
-/** What corporate actions did to an order, as its receipt lists it: each with its time, then what it changed. */
+/** What corporate actions did to an order, as its receipt lists it: the time, then the changes. */
 export function useActionFacts(actions: readonly ActionReceipt[], decimals: number): readonly Fact[] {
   const t = useTranslations('orders.receipt.action');
   const format = useFormat();
@@ -17,7 +17,10 @@ export function useActionFacts(actions: readonly ActionReceipt[], decimals: numb
       case 'split': {
         const { from, to, lotsBefore, lotsAfter, priceBefore, priceAfter, fraction } = action;
         return [
-          { label: t('split', { from, to }), value: <Time at={action.exTime} style="moment" /> },
+          {
+            label: t('split', { newShares: to, oldShares: from }),
+            value: <Time at={action.exTime} style="moment" />,
+          },
           { label: t('lots'), value: changeOf(format.lots(lotsBefore), format.lots(lotsAfter)) },
           { label: t('price'), value: changeOf(price(priceBefore), price(priceAfter)) },
           ...(fraction === undefined

@@ -49,8 +49,12 @@ export async function createShareHouse(
   const clock = createFixedClock(start);
   const entries = shares.map(({ code }, index) => ({
     ...listedMarket(code, index + 1),
-    ...{ marketClass: 'stocks' as const, maxLots: '1000000', minStopPoints: 1 },
-    ...{ feeRatePpm: 0, swapLongPpm: 0, swapShortPpm: 0 },
+    marketClass: 'stocks' as const,
+    maxLots: '1000000',
+    minStopPoints: 1,
+    feeRatePpm: 0,
+    swapLongPpm: 0,
+    swapShortPpm: 0,
     hours: { timeZone: 'America/New_York', dayRoll: '00:00', week },
   }));
   const catalogue = await startCatalogue({ db, mode: 'sample', catalogue: entries, log: strictLog });
@@ -58,11 +62,17 @@ export async function createShareHouse(
   const audit = createAuditLog(clock);
   const actions = await createActionsPart({ db, clock, audit, catalogue, tellHolders, log: strictLog });
   const first = shares.map(({ code, points }) => ({
-    ...{ code, bidPoints: points, askPoints: points + shareSpread },
+    code,
+    bidPoints: points,
+    askPoints: points + shareSpread,
     at: start,
   }));
   const { markets, feed } = await startScriptedMarkets(first, {
-    ...{ db, clock, actions, catalogue: entries, current: atOnce },
+    db,
+    clock,
+    actions,
+    catalogue: entries,
+    current: atOnce,
   });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
@@ -71,7 +81,9 @@ export async function createShareHouse(
   const options = createOptions({ ...needs, actions, products, allows: () => true });
   const orders = createOrders({
     ...needs,
-    ...{ config, options, isHeld: actions.isHeld },
+    config,
+    options,
+    isHeld: actions.isHeld,
     leverageCap: () => 100,
   });
   lane.guard(orders.guard);
@@ -83,7 +95,13 @@ export async function createShareHouse(
   await options.engine.start();
   let lastCustomer = 5000n;
   return {
-    ...{ database, clock, actions, markets, ledger, orders, options },
+    database,
+    clock,
+    actions,
+    markets,
+    ledger,
+    orders,
+    options,
     async newKey(funds: bigint) {
       const key = { book: 'real', customerId: asCustomerId(++lastCustomer) } as const;
       taken(await funding.fundReal(key.customerId, 'USDT', funds, `funds ${key.customerId}`));
