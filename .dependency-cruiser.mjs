@@ -11,6 +11,7 @@ const sharedRules = [
   '^capabilities/money/accounting/[^/]+[.]ts$',
   '^capabilities/[^/]+/(?:ledger|catalogue|prices)/rules[.]ts$',
   '^capabilities/markets/catalogue/trading-hours[.]ts$',
+  '^capabilities/markets/actions/action[.]ts$',
 ];
 const topFiles = `${capability}/(?!face[.])[^/]+[.]ts$`;
 const tests = '[.](?:test|journey)[.]tsx?$|/testing/';

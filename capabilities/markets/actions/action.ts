@@ -95,5 +95,5 @@ export type ActionAct = (typeof actionActs)[number];
 export const carrierNames = ['orders', 'options', 'alerts'] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
-/** A split beyond this is a mistake of whoever wrote it. */
+/** A split beyond this is a mistake. */
 export const ratioAtMost = 1_000;

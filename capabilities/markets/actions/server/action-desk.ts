@@ -4,7 +4,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { type Clock, dayMs, type Instant } from '#foundation/time/clock.ts';
+import { type Clock, dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { ActionAct, ActionState, CorporateAction } from '../action.ts';
 import {
   type ActionRow,
@@ -39,30 +39,31 @@ export interface Decided {
 export type ActionDesk = ReturnType<typeof createActionDesk>;
 
 /** What operators say about corporate actions: one proposes or confirms a source's word, two withdraw. */
-export function createActionDesk({ db, clock, audit, catalogue, refresh }: ActionDeskNeeds) {
+export function createActionDesk(needs: ActionDeskNeeds) {
+  const { db, clock, catalogue, refresh } = needs;
+
+  async function stored(work: (tx: Tx) => Promise<Result<null>>): Promise<Result<null>> {
+    const done = await db.transaction().execute(work);
+    if (done.ok) await refresh();
+    return done;
+  }
+
   return {
     /** What takeWord refuses. The same terms as a source's confirm what it proposed. */
-    async propose(operator: OperatorSession, announced: Announced, reason: string): Promise<Result<null>> {
-      return await stored(async (tx) => {
+    propose(operator: OperatorSession, announced: Announced, reason: string): Promise<Result<null>> {
+      return stored(async (tx) => {
         const said = await takeWord(tx, catalogue, announced, speaker(operator, reason), clock.now());
         if (!said.ok) return said;
         const { id, was, is } = said.value;
-        await record(
-          tx,
-          [operator.operatorId],
-          'actions.propose',
-          { id, code: announced.code },
-          reason,
-          was,
-          is,
-        );
+        const of = { id, code: announced.code };
+        await record(needs, tx, { name: 'actions.propose', by: [operator.operatorId], of, reason, was, is });
         return accept(null);
       });
     },
 
     /** Refuses NOT_FOUND, REVIEW_DECIDED, FOUR_EYES_REQUIRED and ACTION_CONTRADICTED. */
-    async decide(operator: OperatorSession, { id, act, reason }: Decided): Promise<Result<null>> {
-      return await stored(async (tx) => {
+    decide(operator: OperatorSession, { id, act, reason }: Decided): Promise<Result<null>> {
+      return stored(async (tx) => {
         const row = await lockAction(tx, id);
         if (row === undefined) return refuse('NOT_FOUND');
         const words = await selectWords(tx, [id]);
@@ -72,8 +73,8 @@ export function createActionDesk({ db, clock, audit, catalogue, refresh }: Actio
           return refuse('FOUR_EYES_REQUIRED');
         }
         return act === 'confirm'
-          ? await confirm(tx, row, operator, reason)
-          : await withdraw(tx, row, operator, reason);
+          ? await confirm(needs, tx, row, operator, reason)
+          : await withdraw(needs, tx, row, operator, reason);
       });
     },
 
@@ -94,64 +95,71 @@ export function createActionDesk({ db, clock, audit, catalogue, refresh }: Actio
       });
     },
   };
+}
 
-  async function stored(work: (tx: Tx) => Promise<Result<null>>): Promise<Result<null>> {
-    const done = await db.transaction().execute(work);
-    if (done.ok) await refresh();
-    return done;
-  }
+async function confirm(
+  needs: ActionDeskNeeds,
+  tx: Tx,
+  row: ActionRow,
+  operator: OperatorSession,
+  reason: string,
+): Promise<Result<null>> {
+  const { code, exDate, exAt, ...terms } = actionOf(row);
+  const announced = { code, exDate, exAt, terms };
+  const said = await takeWord(tx, needs.catalogue, announced, speaker(operator, reason), needs.clock.now());
+  if (!said.ok) return said;
+  const { was, is } = said.value;
+  await record(needs, tx, { name: 'actions.confirm', by: [operator.operatorId], of: row, reason, was, is });
+  return accept(null);
+}
 
-  async function confirm(
-    tx: Tx,
-    row: ActionRow,
-    operator: OperatorSession,
-    reason: string,
-  ): Promise<Result<null>> {
-    const { code, exDate, exAt, ...terms } = actionOf(row);
-    const announced = { code, exDate, exAt, terms };
-    const said = await takeWord(tx, catalogue, announced, speaker(operator, reason), clock.now());
-    if (!said.ok) return said;
-    await record(tx, [operator.operatorId], 'actions.confirm', row, reason, row.state, said.value.is);
-    return accept(null);
-  }
-
-  /** One asks, another does it. */
-  async function withdraw(
-    tx: Tx,
-    row: ActionRow,
-    { operatorId, email }: OperatorSession,
-    reason: string,
-  ): Promise<Result<null>> {
-    const at = clock.now();
-    const asked = withdrawAskedBy(row, at);
-    if (asked === undefined) {
-      await askToWithdraw(tx, row.id, { operatorId, email, at: new Date(at) });
-      await record(tx, [operatorId], 'actions.askToWithdraw', row, reason, row.state, row.state);
-    } else {
-      await moveState(tx, row.id, row.state, 'withdrawn');
-      await record(tx, [asked, operatorId], 'actions.withdraw', row, reason, row.state, 'withdrawn');
-    }
-    return accept(null);
-  }
-
-  function record(
-    tx: Tx,
-    operatorIds: readonly OperatorId[],
-    name: string,
-    { id, code }: Pick<ActionRow, 'id' | 'code'>,
-    note: string,
-    was: ActionState | undefined,
-    is: ActionState,
-  ): Promise<void> {
-    return audit.record(tx, {
-      operatorIds: [...operatorIds],
-      name,
-      subject: `market/${code}`,
-      note,
-      before: { action: String(id), state: was },
-      after: { action: String(id), state: is },
+/** One asks, another does it. */
+async function withdraw(
+  needs: ActionDeskNeeds,
+  tx: Tx,
+  row: ActionRow,
+  { operatorId, email }: OperatorSession,
+  reason: string,
+): Promise<Result<null>> {
+  const at = needs.clock.now();
+  const asked = withdrawAskedBy(row, at);
+  const was = row.state;
+  if (asked === undefined) {
+    await askToWithdraw(tx, row.id, { operatorId, email, at: new Date(at) });
+    await record(needs, tx, {
+      name: 'actions.askToWithdraw',
+      by: [operatorId],
+      of: row,
+      reason,
+      was,
+      is: was,
     });
+  } else {
+    await moveState(tx, row.id, was, 'withdrawn');
+    const by = [asked, operatorId];
+    await record(needs, tx, { name: 'actions.withdraw', by, of: row, reason, was, is: 'withdrawn' });
   }
+  return accept(null);
+}
+
+interface Done {
+  readonly name: string;
+  readonly by: readonly OperatorId[];
+  readonly of: Pick<ActionRow, 'id' | 'code'>;
+  readonly reason: string;
+  readonly was: ActionState | undefined;
+  readonly is: ActionState;
+}
+
+function record({ audit }: ActionDeskNeeds, tx: Tx, { name, by, of, reason, was, is }: Done): Promise<void> {
+  return audit.record(tx, {
+    operatorIds: [...by],
+    name,
+    subject: `market/${of.code}`,
+    note: reason,
+    before: { action: String(of.id), state: was },
+    after: { action: String(of.id), state: is },
+  });
 }
 
 function speaker({ operatorId, email }: OperatorSession, reason: string) {
@@ -162,7 +170,7 @@ function speaker({ operatorId, email }: OperatorSession, reason: string) {
   };
 }
 
-/** Withdrawing ends with the ex moment for what is confirmed: from there on it is being carried out. */
+/** What is confirmed can't be withdrawn from shortly before its ex moment on: it is being carried out. */
 function actsOn(
   row: ActionRow,
   words: readonly WordRow[],
@@ -172,7 +180,7 @@ function actsOn(
   const { state } = row;
   if (state === 'applied' || state === 'withdrawn') return [];
   const hasSaid = words.some(({ operatorId }) => operatorId === by);
-  const isUnderWay = state === 'confirmed' && row.ex_at.getTime() <= at;
+  const isUnderWay = state === 'confirmed' && row.ex_at.getTime() - minuteMs <= at;
   return [
     ...(state === 'proposed' && !hasSaid ? (['confirm'] as const) : []),
     ...(isUnderWay || withdrawAskedBy(row, at) === by ? [] : (['withdraw'] as const)),

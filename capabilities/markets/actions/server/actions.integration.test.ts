@@ -145,7 +145,7 @@ test('earnings need no second word and hold nothing', async () => {
   expect([actions.isClosedToNew('AAPL', exAt), actions.isHeld('AAPL', exAt)]).toEqual([false, false]);
 });
 
-/** A carrier that writes down what it carried out, and fails as often as it is told to. */
+/** A carrier that writes down what it carried out, and fails so many times first. */
 function carrier(name: ActionCarrier['name'], done: string[], failures = 0): ActionCarrier {
   let left = failures;
   return {

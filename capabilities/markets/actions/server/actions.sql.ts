@@ -150,7 +150,7 @@ export async function upsertAsked(db: Database, source: string, at: Instant): Pr
     on conflict (source) do update set at = excluded.at`.execute(db);
 }
 
-/** Those that come within so many days and whose holders have not been told so yet, marked as told. */
+/** Those that come within so many days and of which no notice was sent yet, marked as sent. */
 export function takeUntold(tx: Tx, days: 1 | 3, at: Instant, until: Instant): Promise<ActionRow[]> {
   return allRows<ActionRow>(tx)`
     update actions.action set told_days = ${days}

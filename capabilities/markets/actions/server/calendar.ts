@@ -12,7 +12,7 @@ export interface Calendar extends Omit<CorporateActions, 'register'> {
   all(): readonly CorporateAction[];
   /** What is confirmed and whose ex moment has come, the oldest first. */
   due(at: Instant): readonly CorporateAction[];
-  /** Takes up what was stored; what has become applied is told in the same moment. */
+  /** Takes up what was stored; listeners hear in the same moment of what has become applied. */
   refresh(): Promise<void>;
 }
 

@@ -29,7 +29,8 @@ export function createCarryOut({ db, clock, calendar, carriers, log }: CarryOutN
       if (failed.has(action.code)) continue;
       try {
         if (changesHoldings(action)) for (const carrier of carriers) await carrier.carryOut(action);
-        await moveState(db, action.id, 'confirmed', 'applied');
+        if (!(await moveState(db, action.id, 'confirmed', 'applied')))
+          throw new Error('it was withdrawn meanwhile');
         await calendar.refresh();
         log.info(
           { action: String(action.id), code: action.code, kind: action.kind },

@@ -18,7 +18,7 @@ import { type Announced, termColumns } from './announced.ts';
 
 /** Classes whose companies do such things. */
 const classes: readonly string[] = ['stocks', 'etfs'];
-/** What is told later than this has been traded for too long to be carried out by itself. */
+/** Announced later than this, a share has been traded without it for too long. */
 const latestMs = 7 * dayMs;
 
 export interface Speaker {
@@ -56,7 +56,7 @@ export async function takeWord(
 
   const columns = { code, ex_date: exDate, ...termColumns(terms) };
   const known = await selectSame(tx, columns);
-  // A venue repeats every hour what operators have withdrawn; only an operator may propose it anew.
+  // A venue repeats every hour what operators have withdrawn; only an operator may propose it again.
   const same = known?.state === 'withdrawn' && operator !== undefined ? undefined : known;
   const word = {
     source,

@@ -20,7 +20,7 @@ export interface ActionAhead {
 export function createTellAhead({ db, clock, tellHolders }: TellAheadNeeds): () => Promise<void> {
   return async () => {
     const at = clock.now();
-    // The nearer first: what is told for tomorrow needs no word about the day after.
+    // The nearer first: a notice for tomorrow makes that for three days needless.
     for (const days of [1, 3] as const) {
       await db.transaction().execute(async (tx) => {
         for (const row of await takeUntold(tx, days, at, at + days * dayMs)) {

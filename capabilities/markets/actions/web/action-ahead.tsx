@@ -5,7 +5,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useActions } from './queries.ts';
 import { useActionWords } from './use-action-words.ts';
 
-/** Orders are held for days: farther actions are told of by a notice when they come near. */
+/** Orders are held for days: of farther actions holders get a notice when they come near. */
 const reachMs = 14 * dayMs;
 
 /** In a ticket: the next action of the share, where it lies within the reach of an order. */

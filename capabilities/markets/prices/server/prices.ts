@@ -5,9 +5,9 @@ import type { Catalogue, ListedInstrument } from '#capabilities/markets/catalogu
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Prices, PriceViews } from '../face.ts';
-import { type Bar, foldBars, type Period, shownPoints } from '../rules.ts';
-import { type ActionView, adjustBars, adjustClose, adjustRecent } from './adjust.ts';
-import { readCandles, restoreCandles } from './candle-store.ts';
+import { shownPoints } from '../rules.ts';
+import type { ActionView } from './adjust.ts';
+import { restoreCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
 import { createCandleIndex } from './candles.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
@@ -17,6 +17,7 @@ import { type GuardTerms, guardTimes } from './guard-terms.ts';
 import { createLatestPrices } from './latest-prices.ts';
 import { takeTickBlock } from './prices.sql.ts';
 import { createPump } from './pump.ts';
+import { createShownPrices } from './shown-prices.ts';
 import { selectSoundPrices } from './sound-prices.sql.ts';
 import { isStale } from './soundness.ts';
 import { startStoring } from './store-prices.ts';
@@ -113,26 +114,7 @@ function createPrices(
     catalogue.isClosedToNew(code) || actions.isClosedToNew(code, at);
   const trading = createTradability({ followed, prices, isClosedToNew, mode });
 
-  async function readBars(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]> {
-    const of = followed.get(code);
-    if (of === undefined) return [];
-    const factors = actions.factors(code);
-    const adjust = (bars: readonly Bar[]) => adjustBars(bars, of, factors);
-    const shown = { raw: adjust, history: of.feed.isAdjusted ? (bars: readonly Bar[]) => bars : adjust };
-    // A week may hold days of before and after a split.
-    const isFolded = period === '1w' && factors.length > 0;
-    const request = isFolded
-      ? ({ code, period: '1d', to, limit: limit * 7 } as const)
-      : { code, period, to, limit };
-    const bars = await readCandles(db, candles, of.feed, request, shown);
-    return isFolded ? foldBars(bars, period).slice(-limit) : bars;
-  }
-
-  function previousClose(code: string, at: Instant): number | undefined {
-    const of = followed.get(code);
-    if (of?.previousClose === undefined || of.feed.isAdjusted) return of?.previousClose;
-    return adjustClose(of.previousClose, of, actions.factors(code), at);
-  }
+  const shown = createShownPrices({ db, candles, followed, actions });
 
   return {
     instrument,
@@ -143,8 +125,8 @@ function createPrices(
     ...listeners,
     closeAround: (code, at) => followed.get(code)?.feed.closeAround(code, at),
     isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
-    bars: (code, period, count) => readBars(code, period, clock.now() + 1, count),
-    candles: readBars,
+    bars: (code, period, count) => shown.candles(code, period, clock.now() + 1, count),
+    candles: shown.candles,
     isHalted: (code) => isClosedToNew(code, clock.now()),
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
@@ -158,7 +140,7 @@ function createPrices(
       clock,
     }),
     usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
-    previousClose: (code) => previousClose(code, clock.now()),
+    previousClose: (code) => shown.previousClose(code, clock.now()),
     view(code, at) {
       const of = followed.get(code);
       const tick = prices.latest(code);
@@ -166,8 +148,8 @@ function createPrices(
       const open = of.feed.isOpen(code, at);
       return {
         tick,
-        previousClose: previousClose(code, at) ?? shownPoints(tick),
-        recent: [...adjustRecent(of.recent, of, actions.factors(code)), shownPoints(tick)],
+        previousClose: shown.previousClose(code, at) ?? shownPoints(tick),
+        recent: [...shown.recent(code), shownPoints(tick)],
         open,
         nextOpen: open ? undefined : of.feed.nextOpening(code, at),
         stale: open && isStale(of, tick, at),

@@ -284,7 +284,7 @@ describe.skipIf(realDir === undefined)(
   },
 );
 
-test('recorded actions are told of in the days in which they are replayed, shifted with the prices', async () => {
+test('recorded actions come on the days on which they are replayed, shifted with the prices', async () => {
   const feed = replay();
   const open = Date.parse('2014-06-05T13:30:00Z');
   const shifted = (recorded: string) => begin + Date.parse(recorded) - open;

@@ -30,8 +30,9 @@ type Found = Omit<Announced, 'code'> & { readonly symbol: string };
 export async function readTwelveDataActions(
   get: (path: string, query: Readonly<Record<string, string>>, cost: number) => Promise<unknown>,
   since: Instant,
-  codeOf: (symbol: string) => string | undefined,
+  shares: ReadonlyMap<string, string>,
 ): Promise<readonly Announced[] | undefined> {
+  if (shares.size === 0) return [];
   const [start_date, end_date] = [dayOf(since), dayOf(since + aheadMs)];
   const found: Found[] = [];
   for (const [path, read] of calendars) {
@@ -40,7 +41,7 @@ export async function readTwelveDataActions(
     found.push(...read(answer));
   }
   return found.flatMap(({ symbol: name, ...announced }) => {
-    const code = codeOf(name);
+    const code = shares.get(name);
     return code === undefined ? [] : [{ code, ...announced }];
   });
 }
@@ -51,7 +52,7 @@ const calendars = [
   ['/earnings_calendar', readEarnings],
 ] as const;
 
-/** Which factor is the new shares is told by the ratio of prices; what contradicts itself is left out. */
+/** The ratio of prices decides which factor is the new shares; what contradicts itself is left out. */
 function readSplits(answer: unknown): Found[] {
   return rowsOf(answer).flatMap((row) => {
     const { data } = splitShape.safeParse(row);
@@ -97,7 +98,7 @@ function rowsOf(answer: unknown): readonly unknown[] {
   return isRecord(answer) ? (Object.values(answer).find((each) => Array.isArray(each)) ?? []) : [];
 }
 
-/** Dividends are told with six decimals at most. */
+/** Dividends have six decimals at most. */
 function priceOf(amount: number): Price | undefined {
   return parsePrice(amount.toFixed(6).replace(/[.]?0+$/, ''));
 }

@@ -247,21 +247,23 @@ function askByRest(
   return {
     history,
     previousClose: (code: string) => closes.get(code)?.points,
-    async announced(since: Instant) {
-      if (settings.creditsPerMinute < creditsOfCalendar) return undefined;
-      const shares = new Map(
-        subscribed
-          .filter(({ instrument: { marketClass } }) => marketClass === 'stocks' || marketClass === 'etfs')
-          .map((each) => [each.symbol, each.instrument.code]),
-      );
-      if (shares.size === 0) return [];
-      return await readTwelveDataActions(requests.get, since, (symbol) => shares.get(symbol));
-    },
+    announced: (since: Instant) =>
+      settings.creditsPerMinute < creditsOfCalendar
+        ? Promise.resolve(undefined)
+        : readTwelveDataActions(requests.get, since, sharesOf(subscribed)),
     stop() {
       clearInterval(asking);
       requests.stop();
     },
   };
+}
+
+/** Codes by the symbols of those whose companies do something. */
+function sharesOf(subscribed: readonly Subscribed[]): ReadonlyMap<string, string> {
+  const shares = subscribed.filter(
+    ({ instrument: { marketClass } }) => marketClass === 'stocks' || marketClass === 'etfs',
+  );
+  return new Map(shares.map(({ symbol, instrument }) => [symbol, instrument.code]));
 }
 
 type Interval = '1m' | '5m' | '15m' | '30m' | '1d';
