@@ -1,3 +1,5 @@
+// Whole: what each event says as a notice, side by side.
+
 import { z } from 'zod';
 import type { CustomerEventName, StoredEvent } from '#capabilities/money/ledger/face.ts';
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';

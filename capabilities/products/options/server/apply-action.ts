@@ -1,14 +1,12 @@
-import type { ActionCarrier, CorporateAction, CorporateActions } from '#capabilities/markets/actions/face.ts';
-import { changesHoldings } from '#capabilities/markets/actions/face.ts';
+import type { ActionCarrier, CorporateAction } from '#capabilities/markets/actions/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type Instant, secondMs } from '#foundation/time/clock.ts';
+import type { Instant } from '#foundation/time/clock.ts';
 import { adjustEntry } from '../adjusted-entry.ts';
 import type { AnyOption, LiveOption, RunningOption } from '../option.ts';
-import { type Ending, feedFailureMs, refund } from '../rules.ts';
-import type { BoughtOption } from './buy-option.ts';
+import { type Ending, refund } from '../rules.ts';
 import type { OptionEngine } from './option-engine.ts';
 import type { AccountOptions, OptionChange, OptionParticipant } from './option-lane.ts';
 import { optionNews } from './option-view.ts';
@@ -19,16 +17,6 @@ export interface OptionActionNeeds {
   readonly lane: MoneyLane;
   readonly participant: OptionParticipant;
   readonly engine: Pick<OptionEngine, 'settled'>;
-}
-
-/** Whether an option that is bought now could still run when an action changes its market's price. */
-export function endsAfterAction(
-  actions: Pick<CorporateActions, 'between'> | undefined,
-  { code, periodSeconds }: BoughtOption,
-  at: Instant,
-): boolean {
-  const latestEnd = at + periodSeconds * secondMs + 2 * feedFailureMs;
-  return actions?.between(code, at, latestEnd).some(changesHoldings) === true;
 }
 
 const accountsAtOnce = 200;

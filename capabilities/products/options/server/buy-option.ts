@@ -10,7 +10,6 @@ import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { LiveOption, OptionTick } from '../option.ts';
 import { type OptionRequest, type PricedPurchase, pricePurchase, purchaseTransfers } from '../rules.ts';
-import { endsAfterAction } from './apply-action.ts';
 import type { ExposureRegister } from './exposure-register.ts';
 import {
   type AccountOptions,
@@ -18,7 +17,7 @@ import {
   type OptionParticipant,
   optionFunds,
 } from './option-lane.ts';
-import { endsWhileOpen, tickIn } from './option-market.ts';
+import { endsAfterAction, endsWhileOpen, tickIn } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import { optionView } from './option-view.ts';
 
@@ -87,7 +86,7 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     if (!endsWhileOpen(markets, option.code, at, option.periodSeconds)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
     }
-    if (endsAfterAction(needs.actions, option, at))
+    if (endsAfterAction(needs.actions, option.code, at, option.periodSeconds))
       return refuse('TRADING_UNAVAILABLE', { reason: 'exDate' });
     const { maxLive } = offer.limits();
     return accept({ ...priced.value, maxLive, watchSequence: tick.value.sequence });

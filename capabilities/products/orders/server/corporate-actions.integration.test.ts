@@ -235,6 +235,39 @@ test('a platform that was down converts before anything is decided', async () =>
   await next.stop();
 });
 
+test.each([
+  [
+    'known when the next process starts: no stop of before it was missed',
+    true,
+    { status: 'open', lots: '2000' },
+  ],
+  ['not known then: the stop is taken for missed', false, { status: 'closed', closeReason: 'stopLoss' }],
+])(
+  'prices of after a split were stored while the platform was down, and it is %s',
+  async (_, isKnown, end) => {
+    const key = await newHolder();
+    await house.place(key, shares());
+    await house.orders.triggers.stop();
+    const split = action(twoForOne);
+    house.clock.advance(3 * minuteMs);
+    const start = new Date(Math.floor(house.clock.now() / minuteMs) * minuteMs - minuteMs);
+    await sql`
+    insert into markets.candle (code, source, period, start_at, through, open, high, low, close, volume)
+    values ('AAPL', 'replay', '1m', ${start}, ${start}, 5000, 5010, 5000, 5005, 0)`.execute(
+      house.database.db,
+    );
+    if (isKnown) house.isHeld = (code, at) => code === 'AAPL' && at >= split.exAt;
+    const next = await house.reborn();
+    await next.orders.triggers.start();
+    await next.orders.triggers.settled();
+    await next.orders.carrier.carryOut(split);
+    next.tick('AAPL', 5_000, 5_002);
+    await next.orders.triggers.settled();
+    expect(await rowsOf(key)).toMatchObject([end]);
+    await next.stop();
+  },
+);
+
 test('until the first price of after a split, no price of before it values or closes what is converted', async () => {
   const key = await newHolder();
   const bought = await house.place(key, shares());

@@ -144,7 +144,7 @@ test(
       const deciding = closing.filter(({ code }) => busy.has(code));
       await house.tick(deciding);
       await house.tick(deciding);
-      // Announced after all are in: nobody can choose a side.
+      // Announced after all are in: no customer can choose a side.
       for (const { code, terms, exDate } of ahead)
         await actions.hear(recordingSpeaks, async () => [{ code, terms, exDate }]);
     }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import {
@@ -67,6 +68,8 @@ export interface TradingHouse extends ScriptedMarkets {
   readonly ledger: LedgerReader;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
+  /** Whether a corporate action waits to be carried out; a test may change it. */
+  isHeld: CorporateActions['isHeld'];
   /** Why leverage is refused on the real book; a test may change it. */
   unfit: Refusal | undefined;
   /** The account of a new customer, with 10,000 USDT. */
@@ -133,6 +136,7 @@ export async function createTradingHouse(
       lane: through,
       config,
       options: { receiptTicks: async () => undefined },
+      isHeld: (...asked) => house.isHeld(...asked),
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -163,6 +167,7 @@ export async function createTradingHouse(
   };
   const house: TradingHouse = {
     unfit: undefined,
+    isHeld: () => false,
     database,
     clock,
     lane,
