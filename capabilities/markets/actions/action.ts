@@ -91,6 +91,14 @@ function product(factors: readonly PriceFactor[]): Omit<PriceFactor, 'at'> {
 export const actionActs = ['confirm', 'withdraw'] as const;
 export type ActionAct = (typeof actionActs)[number];
 
+/**
+ * Whether a session opens so far from the close before it, up or down, that an action may be behind it: a
+ * five-for-four split is a fifth.
+ */
+export function isOpeningJump(before: number, after: number): boolean {
+  return Math.max(before, after) * 5 >= Math.min(before, after) * 6;
+}
+
 /** What carries actions out, by capability. */
 export const carrierNames = ['orders', 'options', 'alerts'] as const;
 export type CarrierName = (typeof carrierNames)[number];

@@ -4,6 +4,7 @@ import {
   moneyField,
   noteInput,
   pageFields,
+  priceField,
   priceInput,
   recordIdInput,
   timeField,
@@ -124,4 +125,36 @@ export const decideAction = defineCall({
     'INSTRUMENT_UNKNOWN',
     'NOTE_REQUIRED',
   ],
+});
+
+const jumpShape = z.object({
+  code: z.string(),
+  openedAt: timeField,
+  before: priceField.describe('the last middle price before the session'),
+  after: priceField.describe('its latest'),
+  acceptedBy: z.string().optional().describe('the operator who takes the price for right; it takes another'),
+});
+export type OpeningJumpRow = z.output<typeof jumpShape>;
+
+export const listOpeningJumps = defineCall({
+  name: 'listOpeningJumps',
+  summary: 'Shares that opened far from their close without a known action: their prices decide nothing',
+  method: 'GET',
+  path: `${actions}/jumps`,
+  access: 'operator',
+  permission: 'configuration.view',
+  output: z.array(jumpShape),
+});
+
+export const acceptOpening = defineCall({
+  name: 'acceptOpening',
+  summary: 'Takes the price for right that a share opened at, or agrees to that',
+  method: 'POST',
+  path: `${actions}/acceptOpening`,
+  access: 'operator',
+  permission: 'markets.configure',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: z.object({ code: z.string().min(1).max(40), reason }),
+  refusals: ['NOT_FOUND', 'FOUR_EYES_REQUIRED', 'NOTE_REQUIRED'],
 });

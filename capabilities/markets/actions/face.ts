@@ -2,6 +2,7 @@ import type { Instant } from '#foundation/time/clock.ts';
 import type { CarrierName, CorporateAction, PriceFactor } from './action.ts';
 import type { ActionDesk } from './server/action-desk.ts';
 import type { Announced } from './server/announced.ts';
+import type { Opening } from './server/opening-jumps.ts';
 import type { Speaker } from './server/take-word.ts';
 
 export {
@@ -17,6 +18,7 @@ export {
 } from './action.ts';
 export { exMoment } from './ex-moment.ts';
 export type { Announced } from './server/announced.ts';
+export type { Opening } from './server/opening-jumps.ts';
 export type { Speaker } from './server/take-word.ts';
 export type { ActionAhead } from './server/tell-ahead.ts';
 
@@ -44,9 +46,12 @@ export interface CorporateActions {
   between(code: string, from: Instant, to: Instant): readonly CorporateAction[];
   /**
    * Whether prices decide nothing in this market: an action's ex moment has come, and it is neither applied
-   * nor withdrawn. Ticks of that time are shown and unsound.
+   * nor withdrawn; or its session opened with a jump that nothing explains. Ticks of that time are shown and
+   * unsound.
    */
   isHeld(code: string, at: Instant): boolean;
+  /** Whether a share opens with a jump that no action explains. Prices ask until they have taken one. */
+  isJump(opening: Opening): boolean;
   /** Whether new business is halted: held, or in the last session before an action that is unconfirmed. */
   isClosedToNew(code: string, at: Instant): boolean;
   /** Of the applied splits of a market, the oldest first. */

@@ -13,6 +13,7 @@ import { useSettled } from '#foundation/ui/use-settled.ts';
 import { actionViews, listAllActions } from '../console-contract.ts';
 import { type ChosenAct, useActionColumns } from './action-columns.tsx';
 import { ActionDialog } from './action-dialog.tsx';
+import { OpeningJumps } from './opening-jumps.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { actionsPerPage, useAllActions } from './queries.ts';
 
@@ -42,6 +43,7 @@ export function ActionsPage() {
     >
       <div className="flex flex-col gap-4">
         <p className="max-w-text text-quiet">{t('lead')}</p>
+        <OpeningJumps mayAct={mayAct} />
         <div className="flex flex-wrap items-end gap-3">
           <Segmented
             label={t('views.label')}

@@ -1,6 +1,13 @@
 import type { InputOf } from '#foundation/calls/define-call.ts';
 import { useCall, useCommand } from '#foundation/ui/use-call.ts';
-import { decideAction, listAllActions, proposeAction, readActionReach } from '../console-contract.ts';
+import {
+  acceptOpening,
+  decideAction,
+  listAllActions,
+  listOpeningJumps,
+  proposeAction,
+  readActionReach,
+} from '../console-contract.ts';
 
 export const actionsPerPage = 50;
 const refreshMs = 30_000;
@@ -25,4 +32,12 @@ export function useProposeAction() {
 
 export function useDecideAction() {
   return useCommand(decideAction, listAllActions);
+}
+
+export function useOpeningJumps() {
+  return useCall(listOpeningJumps, {}, { refetchInterval: refreshMs });
+}
+
+export function useAcceptOpening() {
+  return useCommand(acceptOpening, listOpeningJumps);
 }

@@ -7,7 +7,7 @@ import type { CorporateActions } from '../face.ts';
 import { actionOf, selectStanding } from './actions.sql.ts';
 
 /** The calendar in memory, as it was stored last. */
-export interface Calendar extends Omit<CorporateActions, 'register'> {
+export interface Calendar extends Omit<CorporateActions, 'register' | 'isJump'> {
   /** Of all markets, the oldest ex moment first. */
   all(): readonly CorporateAction[];
   /** What is confirmed and whose ex moment has come, the oldest first. */

@@ -10,6 +10,8 @@ import { openCalendar } from './calendar.ts';
 import { createCarryOut } from './carry-out.ts';
 import { bindActionConsoleCalls } from './console-routes.ts';
 import { hearSource } from './hear-source.ts';
+import { bindJumpCalls } from './jump-routes.ts';
+import { createOpeningJumps } from './opening-jumps.ts';
 import { bindActionCalls } from './routes.ts';
 import { createTellAhead, type TellAheadNeeds } from './tell-ahead.ts';
 
@@ -25,6 +27,8 @@ export interface ActionsPartNeeds extends Pick<TellAheadNeeds, 'tellHolders'> {
 export async function createActionsPart(needs: ActionsPartNeeds): Promise<ActionService & Part> {
   const { db, clock, catalogue, log } = needs;
   const calendar = await openCalendar(db, catalogue);
+  const jumps = createOpeningJumps(log);
+  calendar.onApplied(({ code, exAt }) => jumps.explain(code, exAt));
   const carriers: ActionCarrier[] = [];
   const desk = createActionDesk({ ...needs, refresh: calendar.refresh });
   const carryOut = createCarryOut({ db, clock, calendar, carriers, log });
@@ -32,6 +36,9 @@ export async function createActionsPart(needs: ActionsPartNeeds): Promise<Action
   let looking: NodeJS.Timeout | undefined;
   return {
     ...calendar,
+    isHeld: (code, at) => calendar.isHeld(code, at) || jumps.has(code),
+    isClosedToNew: (code, at) => calendar.isClosedToNew(code, at) || jumps.has(code),
+    isJump: jumps.isJump,
     desk,
     carryOut,
     register: (carrier) => void carriers.push(carrier),
@@ -42,6 +49,7 @@ export async function createActionsPart(needs: ActionsPartNeeds): Promise<Action
     calls(router) {
       bindActionCalls(router, { ...needs, calendar });
       bindActionConsoleCalls(router, { ...needs, calendar, desk, carriers });
+      bindJumpCalls(router, { ...needs, jumps });
     },
     jobs: { tellActions: { cron: '*/5 * * * *', run: tellAhead } },
     async start() {

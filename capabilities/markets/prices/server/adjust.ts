@@ -6,7 +6,10 @@ import type { Bar } from '../rules.ts';
 import type { MarketFeed, QuarterHour, Quote } from './feed.ts';
 
 /** What prices ask of the corporate actions. */
-export type ActionView = Pick<CorporateActions, 'isHeld' | 'isClosedToNew' | 'factors' | 'onApplied'>;
+export type ActionView = Pick<
+  CorporateActions,
+  'isHeld' | 'isJump' | 'isClosedToNew' | 'factors' | 'onApplied'
+>;
 
 /** A market's hours, and what time they go by. */
 export interface OwnHours {

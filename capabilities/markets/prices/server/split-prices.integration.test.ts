@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { type AdjustableClock, createFixedClock, dayMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import type { Tick } from '../face.ts';
 import { createSimulatedFeed } from './simulated-feed.ts';
+import { createScriptedFeed } from './testing/scripted-feed.ts';
 import { type StartedMarkets, startSampleMarkets } from './testing/start-markets.ts';
 
 const code = 'AAPL';
@@ -123,4 +124,42 @@ test('a price that was stored before a split is adjusted when the platform start
   const markets = await start();
   expect(isAbout(bid(markets.valued(code)), before * 10)).toBe(true);
   expect(actions.factors(code)).toHaveLength(1);
+});
+
+test('a share that opens at half its close without a known action is held; the split that explains it frees it', async () => {
+  const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);
+  const quote = (points: number, time: string) => ({
+    code,
+    bidPoints: points - 2,
+    askPoints: points + 2,
+    at: at(time),
+  });
+  const scripted = createScriptedFeed([quote(27_000, '26T20:49')]);
+  actions = await startActions({ db: database.db, clock }, undefined, undefined, () => {});
+  const markets = await startSampleMarkets({
+    db: database.db,
+    clock,
+    actions,
+    createFeeds: async () => [{ ...scripted, source: 'twelvedata' }],
+  });
+  running.push(markets);
+  const give = (points: number, time: string) => {
+    clock.advance(at(time) - clock.now());
+    scripted.write(quote(points, time));
+    markets.pump();
+    return markets.latest(code)?.unsound;
+  };
+  expect(give(27_010, '26T20:50')).toBeUndefined();
+  expect([give(13_500, '27T14:31'), give(13_510, '27T14:32')]).toEqual(['held', 'held']);
+  expect(markets.valued(code)?.bidPoints).toBe(27_008);
+  expect(markets.tradability(code, 'demo', clock.now())).toMatchObject({ reason: 'halted' });
+
+  await actions.hear(recordingSpeaks, async () => [
+    { code, terms: { kind: 'split', from: 1n, to: 2n }, exDate: '2026-11-27' },
+  ]);
+  await actions.carryOut();
+  expect(markets.valued(code)?.bidPoints).toBe(13_504);
+  expect(give(13_520, '27T14:33')).toBeUndefined();
+  // Within a session a share may move as far as it does.
+  expect(give(9_000, '27T14:34')).toBeUndefined();
 });

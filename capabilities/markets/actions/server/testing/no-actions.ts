@@ -5,6 +5,7 @@ export const noActions: CorporateActions = {
   ofMarket: () => [],
   between: () => [],
   isHeld: () => false,
+  isJump: () => false,
   isClosedToNew: () => false,
   factors: () => [],
   register() {},

@@ -14,6 +14,7 @@ export async function startActions(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   onError: (failure: unknown) => void = fail,
   tellHolders: TellAheadNeeds['tellHolders'] = async () => {},
+  onWarn: (context: unknown) => void = fail,
 ) {
   const listed = new Map(listedSample(clock.now()).map((each) => [each.code, each]));
   const catalogue: Catalogue = {
@@ -24,7 +25,7 @@ export async function startActions(
     haltOf: () => undefined,
     hasOwnTerms: () => false,
   };
-  const log = { info: () => {}, warn: fail, error: onError };
+  const log = { info: () => {}, warn: onWarn, error: onError };
   return await createActionsPart({ db, clock, audit: createAuditLog(clock), catalogue, tellHolders, log });
 }
 
