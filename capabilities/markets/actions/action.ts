@@ -1,4 +1,4 @@
-import { asPrice, type Price } from '#foundation/money/price.ts';
+import type { Price } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
@@ -70,11 +70,6 @@ export function adjustPoints(points: number, from: Instant, factors: readonly Pr
   if (since.length === 0) return points;
   const { numerator, denominator } = product(since);
   return Number(divide(BigInt(points) * numerator, denominator, 'half-even'));
-}
-
-/** A price of before a split after it, to the nearest unit of 10^-10 (half to even). */
-export function adjustPrice(price: Price, { numerator, denominator }: Omit<PriceFactor, 'at'>): Price {
-  return asPrice(divide(price * numerator, denominator, 'half-even'));
 }
 
 function product(factors: readonly PriceFactor[]): Omit<PriceFactor, 'at'> {

@@ -10,7 +10,6 @@ export {
   type ActionState,
   type ActionTerms,
   adjustPoints,
-  adjustPrice,
   type CorporateAction,
   changesHoldings,
   factorOf,

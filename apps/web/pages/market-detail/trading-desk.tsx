@@ -17,7 +17,7 @@ import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { deskGrid } from './desk-grid.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { DeskTicket } from './desk-ticket.tsx';
-import { hasActions } from './has-actions.ts';
+import { ShareAhead } from './share-actions.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -26,10 +26,6 @@ const DeskKeys = lazyPart(
   () => import('./desk-keys.tsx'),
   (module) => module.DeskKeys,
   'above',
-);
-const ActionAhead = lazyPart(
-  () => import('#capabilities/markets/actions/web/action-ahead.tsx'),
-  (module) => module.ActionAhead,
 );
 const BottomSheet = lazyPart(
   () => import('#foundation/ui/bottom-sheet.tsx'),
@@ -133,11 +129,7 @@ function Ticket({ instrument, direction, onDirection, onHelp, onOptionBought, on
   return (
     <>
       <LiveMarginWarning />
-      {hasActions(instrument) && (
-        <Suspense>
-          <ActionAhead code={instrument.code} />
-        </Suspense>
-      )}
+      <ShareAhead market={instrument} />
       <DeskTicket instrument={instrument} available={available} onBought={onOptionBought}>
         {(unfit) => (
           <OrderTicket

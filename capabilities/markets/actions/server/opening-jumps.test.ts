@@ -26,7 +26,7 @@ test.each([
   expect([rest.isJump(opening(after)), has('AAPL')]).toEqual([isJump, isJump]);
 });
 
-test('it ends when prices come back, and is logged once a session', () => {
+test('it ends when prices return, and is logged once a session', () => {
   const { warnings, isJump, has } = jumps();
   expect([isJump(opening(500)), isJump(opening(501)), isJump(opening(990)), has('AAPL')]).toEqual([
     true,

@@ -20,14 +20,14 @@ export interface OpenJump extends Opening {
 export interface OpeningJumps {
   /**
    * Whether a session opens so far from its last close that no price decides. Asked with each price until one
-   * was taken: it ends by itself when prices come back.
+   * was taken: it ends by itself when prices return.
    */
   isJump(opening: Opening): boolean;
   has(code: string): boolean;
   open(): readonly OpenJump[];
   /** Ends with an action of that session, which explains it: a dividend leaves the last close as it was. */
   explain(code: string, sessionAt: Instant): void;
-  /** Notes an operator's word; a second operator's ends it. Undefined where one repeats theirs, or it has ended. */
+  /** Notes an operator's word; a second operator's ends it. Undefined for the same operator's again. */
   accept(code: string, by: NonNullable<OpenJump['acceptedBy']>): 'asked' | 'accepted' | undefined;
 }
 

@@ -150,7 +150,7 @@ export function createSimulatedFeed(
   };
 }
 
-/** What an invented price is after what its company has done: agreed actions move it as they would a share. */
+/** An invented price after what its company has done: agreed actions move it as they would a share. */
 function afterActions(price: number, actions: readonly CorporateAction[], at: Instant): number {
   return actions.reduce((before, action) => {
     if (action.exAt > at || action.state === 'proposed') return before;
