@@ -11,6 +11,7 @@ const sharedRules = [
   '^capabilities/money/accounting/[^/]+[.]ts$',
   '^capabilities/[^/]+/(?:ledger|catalogue|prices)/rules[.]ts$',
   '^capabilities/markets/catalogue/trading-hours[.]ts$',
+  '^capabilities/markets/actions/action[.]ts$',
 ];
 const topFiles = `${capability}/(?!face[.])[^/]+[.]ts$`;
 const tests = '[.](?:test|journey)[.]tsx?$|/testing/';
@@ -34,6 +35,7 @@ export const floors = [
   'content',
   'customers',
   'catalogue|jurisdictions|links|notifications|security',
+  'actions',
   'kyc|prices|quiz|reconciliation|support',
   'alerts|charts|markets',
   'adjustments|conversion|deposits|loans|nfts|options|plans',

@@ -1,5 +1,7 @@
 import type accounts from './en/accounts.json';
 import type accountsConsole from './en/accounts-console.json';
+import type actions from './en/actions.json';
+import type actionsConsole from './en/actions-console.json';
 import type adjustments from './en/adjustments.json';
 import type audit from './en/audit.json';
 import type configuration from './en/configuration.json';
@@ -58,6 +60,8 @@ export type Messages = {
   accounts: typeof accounts;
   configuration: typeof configuration;
   adjustments: typeof adjustments;
+  actions: typeof actions;
+  'actions-console': typeof actionsConsole;
   audit: typeof audit;
   console: typeof console;
   content: typeof content;

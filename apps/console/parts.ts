@@ -6,6 +6,7 @@ import { healthPart } from '#capabilities/desk/health/console/part.ts';
 import { operatorsPart } from '#capabilities/desk/operators/console/part.ts';
 import { reviewsPart } from '#capabilities/desk/reviews/console/part.ts';
 import { tracesPart } from '#capabilities/desk/traces/console/part.ts';
+import { actionsPart } from '#capabilities/markets/actions/console/part.ts';
 import { marketsPart } from '#capabilities/markets/markets/console/part.ts';
 import { accountsPart } from '#capabilities/money/accounts/console/part.ts';
 import { adjustmentsPart } from '#capabilities/money/adjustments/console/part.ts';
@@ -68,6 +69,7 @@ export const parts = [
   tracesPart,
   supportPart,
   marketsPart,
+  actionsPart,
   ordersPart,
   optionsPart,
   nftsPart,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { ActionService } from '#capabilities/markets/actions/face.ts';
 import type { AccountServices } from '#capabilities/money/accounts/server/accounts.ts';
 import type { SampleChains } from '#capabilities/money/chains/server/sample/sample-chains.ts';
 import type { WithdrawalServices } from '#capabilities/money/withdrawals/server/withdrawals.ts';
 import { type NewEntry, readSampleHelp } from '#database/sample/content/help-articles.ts';
 import { readSampleContents } from '#database/sample/content/sample-contents.ts';
+import { loadSampleActions } from '#database/sample/sample-actions.ts';
 import { loadSampleOperators } from '#database/sample/sample-operators.ts';
 import { loadSamplePieces } from '#database/sample/sample-pieces.ts';
 import { loadSampleWithdrawals } from '#database/sample/sample-withdrawals.ts';
@@ -41,6 +43,7 @@ export function bindSampleMode(server: FastifyInstance, sentences: Sentences, ne
 export interface SampleNeeds extends SampleDataNeeds {
   readonly config: Config;
   readonly box: SecretBox;
+  readonly actions: ActionService;
   readonly content: { addMissing(entries: readonly NewEntry[]): Promise<void> };
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
   /** While the trader lives through the past, everything that waits for a decision is still to come. */
@@ -49,12 +52,13 @@ export interface SampleNeeds extends SampleDataNeeds {
 
 /** The sample data set, each row of it once. */
 export async function loadSample(needs: SampleNeeds): Promise<void> {
-  const { config, db, clock, box, content, withdrawals } = needs;
+  const { config, db, clock, box, content, withdrawals, actions } = needs;
   await loadSampleOperators(db, systemClock, box);
   await fundSampleHouse(needs);
   // The texts that customers agree to come before the customers.
   await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   if (needs.isPast) return;
+  await loadSampleActions(actions, clock);
   await loadSamplePieces(db, clock);
   await loadSampleData(needs);
   await loadSampleWithdrawals(db, withdrawals, 'verified@sample.test');

@@ -7,6 +7,7 @@ import { appointmentStates } from '#capabilities/desk/operators/rules.ts';
 import { challengePurposes } from '#capabilities/desk/operators/server/passkeys.sql.ts';
 import { deadlineLevels, unheardWhys } from '#capabilities/desk/reviews/deadlines.ts';
 import { decisions, reviewStates } from '#capabilities/desk/reviews/rules.ts';
+import { actionKinds, actionStates } from '#capabilities/markets/actions/action.ts';
 import { alertDirections } from '#capabilities/markets/alerts/rules.ts';
 import { periods } from '#capabilities/markets/prices/rules.ts';
 import { hints } from '#capabilities/money/accounts/steps-contract.ts';
@@ -64,6 +65,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'accounts.dismissed_hint.hint': hints,
   'accounts.equity_snapshot.book': books,
   'accounts.usdt_rate.asset': pricedAssets,
+  'actions.action.kind': actionKinds,
+  'actions.action.state': actionStates,
   'adjustments.adjustment.book': books,
   'adjustments.adjustment.state': requestStates,
   'chains.deposit_address.asset': assets,

@@ -114,6 +114,7 @@ function isCrossedBy(order: StoredOrder, trigger: Tick, terms: TriggerEvidence['
     }
     case 'stopOut':
     case 'closeMargin':
+    case 'corporateAction':
       return true;
     case 'user':
     case null:

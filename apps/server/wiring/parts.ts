@@ -41,6 +41,8 @@ export function partsInOrder(made: Made): readonly Part<Reviews>[] {
     markets: made.markets,
     options: made.options,
     orders: made.orders,
+    // After those that carry its actions out.
+    actions: made.actions,
     plans: made.plans,
     loans: made.loans,
     nfts: made.nfts,

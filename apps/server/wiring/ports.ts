@@ -1,5 +1,6 @@
 import type { FiguresOf } from '#capabilities/desk/content/figures.ts';
 import type { OperatorsServiceNeeds } from '#capabilities/desk/operators/server/needs.ts';
+import type { TellAheadNeeds } from '#capabilities/markets/actions/server/tell-ahead.ts';
 import type { HaltDeskNeeds } from '#capabilities/markets/catalogue/server/halt-desk.ts';
 import type { MarketsPartNeeds } from '#capabilities/markets/markets/server/part.ts';
 import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/deposit-needs.ts';
@@ -28,6 +29,7 @@ export function createPorts() {
     linkSources: port<LinksNeeds['sources']>('links.sources'),
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
+    tellActionAhead: port<TellAheadNeeds['tellHolders']>('actions.tellHolders'),
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
     gapOf: port<MarketsPartNeeds['gapOf']>('markets.gapOf'),
     explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),

@@ -1,3 +1,4 @@
+import { createActionsPart } from '#capabilities/markets/actions/server/part.ts';
 import { createAlertsPart } from '#capabilities/markets/alerts/server/part.ts';
 import { createCataloguePart } from '#capabilities/markets/catalogue/server/part.ts';
 import { catalogueWith } from '#capabilities/markets/catalogue/server/recorded-instruments.ts';
@@ -50,16 +51,23 @@ async function makeMarkets(
       : undefined,
     tellHalted: ports.tellHalted.ask,
   });
+  const actions = await createActionsPart({
+    ...house,
+    audit,
+    catalogue,
+    tellHolders: ports.tellActionAhead.ask,
+  });
   const prices = await createPricesPart({
     ...house,
     mode,
     catalogue,
+    actions,
     configuration,
     feeds,
     recordings,
     recording: config.recorder,
   });
-  const charts = createChartsPart({ ...house, prices });
+  const charts = createChartsPart({ ...house, prices, actions });
   const alerts = createAlertsPart({ ...house, prices, lane: ledgerPart.lane, contactOf });
   const markets = createMarketsPart({
     ...house,
@@ -71,7 +79,7 @@ async function makeMarkets(
     optionPeriodsOf: ports.optionPeriodsOf.ask,
     gapOf: ports.gapOf.ask,
   });
-  return { catalogue, prices, charts, alerts, markets };
+  return { catalogue, actions, prices, charts, alerts, markets };
 }
 
 /** The markets, and what is traded on their prices. */
@@ -82,14 +90,21 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   const { customers, links, jurisdictions, kyc, quiz } = people;
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
-  const { prices } = made;
+  const { prices, actions, alerts } = made;
   const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen: customers.isFrozen };
-  const options = await createOptionsPart({ ...trading, allows, appropriateness: quiz });
+  const options = await createOptionsPart({
+    ...trading,
+    actions,
+    allows,
+    appropriateness: quiz,
+    personOf: links.personOf,
+  });
   const orders = await createOrdersPart({
     ...trading,
     audit,
     operators,
     requestDesk,
+    isHeld: actions.isHeld,
     options,
     leverageCap,
     appropriateness: quiz,
@@ -97,8 +112,10 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
     sharing: { personOf: links.personOf, verifiedAmong: kyc.verifiedAmong },
   });
   lane.guard(orders.guard);
+  for (const { carrier } of [orders, options, alerts]) actions.register(carrier);
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
+  ports.tellActionAhead.fill(orders.tellActionAhead);
   ports.optionPeriodsOf.fill(options.periodsOf);
   ports.gapOf.fill(orders.gapOf);
   return { ...made, trading, options, orders };

@@ -61,9 +61,10 @@ export function foldBars(bars: Iterable<Bar>, period: Period): Bar[] {
 
 /**
  * Why a tick decides nothing: it came outside the session, too late, with its bid above its ask, or with a
- * spread beyond the guard (docs/decisions/0066-sound-ticks.md).
+ * spread beyond the guard (docs/decisions/0066-sound-ticks.md), or while its market waits for a corporate
+ * action to be carried out (docs/decisions/0151-corporate-actions.md).
  */
-export const unsoundnesses = ['closed', 'stale', 'crossed', 'spread'] as const;
+export const unsoundnesses = ['closed', 'stale', 'crossed', 'spread', 'held'] as const;
 
 /** Whether a price is wrong in itself, not just out of its time. */
 export function isWild(unsound: string | undefined): boolean {

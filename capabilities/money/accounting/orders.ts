@@ -35,6 +35,7 @@ export const ordersAccounting = {
     'loss',
     'fee',
     'swap',
+    'dividend',
     'lossProtection',
   ],
   otherReasons: ['lossUnpaid', 'orderReserve', 'orderReserveReleased'],

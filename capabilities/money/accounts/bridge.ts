@@ -56,6 +56,7 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   loss: 'trading',
   fee: 'trading',
   swap: 'trading',
+  dividend: 'trading',
   lossProtection: 'trading',
   lossUnpaid: 'house',
   orderReserve: 'house',

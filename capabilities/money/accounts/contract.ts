@@ -145,12 +145,13 @@ export const equityCurve = defineCall({
   output: equityCurveShape,
 });
 
-/** Signed changes of the balance in USDT: loss and fee are below zero; net is the sum of the five. */
+/** Signed changes of the balance in USDT: loss and fee are below zero; net is the sum of the others. */
 const profitFields = {
   profit: fields.moneyField,
   loss: fields.moneyField,
   fee: fields.moneyField,
   swap: fields.moneyField,
+  dividend: fields.moneyField,
   lossProtection: fields.moneyField.describe('losses the balance could not bear, borne by the platform'),
   net: fields.moneyField,
 };

@@ -52,7 +52,7 @@ export function availableChange({ from, to, units }: Pick<Transfer, 'from' | 'to
 /**
  * What a realised result is made of: the reasons of the orders' transfers, margin apart, which only moves.
  */
-export const profitParts = ['profit', 'loss', 'fee', 'swap', 'lossProtection'] as const;
+export const profitParts = ['profit', 'loss', 'fee', 'swap', 'dividend', 'lossProtection'] as const;
 export type ProfitPart = (typeof profitParts)[number];
 /** Signed changes of the balance, in USDT units. */
 export type RealisedResult = Readonly<Record<ProfitPart, bigint>>;
@@ -62,6 +62,7 @@ export const nothingRealised: RealisedResult = {
   loss: 0n,
   fee: 0n,
   swap: 0n,
+  dividend: 0n,
   lossProtection: 0n,
 };
 

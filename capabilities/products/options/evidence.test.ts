@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
-import { optionEvidence, readTickLine, referenceText } from './evidence.ts';
+import { optionEvidence, readTickLine, referenceText, withWords } from './evidence.ts';
 import type { OptionTick } from './option.ts';
 import { tickReference } from './reference.ts';
 
@@ -15,7 +15,7 @@ const tick: OptionTick = {
   sequence: 4294967402,
   source: 'replay',
 };
-const entry = { price, time: at, expiryTime: at, tick: referenceText('entry', tickReference(tick)) };
+const entry = { price, time: at, expiryTime: at, tick: referenceText('entry', tickReference(tick)), action: null };
 
 test('a tick in evidence is read back with all that was written of it', () => {
   const recorded = { ...tick, recordedAt: '2024-03-05T10:00:00.000Z' };
@@ -38,4 +38,11 @@ test('a tick in evidence is read back with all that was written of it', () => {
     recordedAt: '2024-03-05T10:00:00.000Z',
     volatility: '0.65',
   });
+});
+
+test('a later adjustment takes the place of the one before', () => {
+  const once = withWords(entry.tick, { adjustedPrice: '50', action: '7' });
+  const twice = withWords(once, { adjustedPrice: '49', action: '8' });
+  const [line]: string[] = JSON.parse(optionEvidence({ ...entry, tick: twice }));
+  expect(readTickLine(line ?? '')).toMatchObject({ price: '99995.5', adjustedPrice: '49', action: '8' });
 });

@@ -64,6 +64,18 @@ function namedWords({ recordedAt, spreadGuard: guard }: OptionTick, volatility: 
 const tickWords = ['role', 'code', 'bid', 'ask', 'price', 'sequence', 'source', 'time'];
 const meanWords = ['mean', 'role', 'code', 'price', 'to', 'seconds', 'samples', 'dropped', 'source'];
 
+/** The text of a tick with more words, in place of those of the same names. */
+export function withWords(text: string, added: Readonly<Record<string, string>>): string {
+  const line: unknown = JSON.parse(text);
+  if (typeof line !== 'string') return text;
+  const kept = line
+    .split(' ')
+    .filter((word) => !Object.keys(added).some((name) => word.startsWith(`${name}=`)));
+  return JSON.stringify(
+    [...kept, ...Object.entries(added).map(([name, value]) => `${name}=${value}`)].join(' '),
+  );
+}
+
 /** A line of a tick alone as the receipts show it (orders/receipt-shape.ts), every value a text. */
 export function readTickLine(line: string): Record<string, string> {
   return readWords(line, tickWords);

@@ -54,6 +54,8 @@ export interface Entry {
   readonly expiryTime: Instant;
   /** What the price follows from, as it becomes part of the settlement's evidence. */
   readonly tick: string;
+  /** The last corporate action that has adjusted the price; null when none has. */
+  readonly action: bigint | null;
 }
 
 export interface PendingReview extends Purchase {

@@ -179,7 +179,7 @@ function isSameWindow(a: WindowTerms | null, b: WindowTerms | null): boolean {
 export function enter(option: AwaitingEntry, { price, at, ...reference }: Reference): RunningOption {
   const expiryTime = at + option.periodSeconds * secondMs;
   const tick = decidingText('entry', { price, at, ...reference });
-  return { ...option, status: 'open', entry: { price, time: at, expiryTime, tick } };
+  return { ...option, status: 'open', entry: { price, time: at, expiryTime, tick, action: null } };
 }
 
 /** An option's end, with the transfers that make it so. */

@@ -45,7 +45,7 @@ export function closePosition(
   quote: Quote,
   closing: Closing & { readonly available: bigint },
 ): { closed: ClosedPosition; transfers: Transfer[] } {
-  const { id, direction, requiredMargin, swapDue } = position;
+  const { id, direction, requiredMargin } = position;
   const closePrice = closingPrice(quote, direction);
   const profit = profitAt(position, quote);
   const closeFee = feeOf(position, closePrice, quote.usdtRate, position.feeRatePpm);
@@ -60,7 +60,7 @@ export function closePosition(
   }
   transfers.push(
     ...withTrading(id, profit, profit > 0n ? 'profit' : 'loss'),
-    ...withTrading(id, swapDue, 'swap'),
+    ...dueTransfers(position, position.swapDue, position.dividendDue),
   );
   if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
   // What was not paid must not back another's profit, nor be taken out as earnings.
@@ -77,6 +77,7 @@ export function closePosition(
     status: 'closed',
     reserved: 0n,
     swapDue: 0n,
+    dividendDue: 0n,
     closePrice,
     closeTime: closing.at,
     closeFee,
@@ -102,15 +103,19 @@ export function withTrading(id: RecordId, units: bigint, reason: Transfer['reaso
     : [{ ...usdt(id, -units, reason), from: 'available', to: 'house/trading' }];
 }
 
+/** Pays swap and dividends that are due; `dividend`: the dividends' part of `paid`. */
+export function dueTransfers({ id }: Pick<Position, 'id'>, paid: bigint, dividend: bigint): Transfer[] {
+  return [...withTrading(id, paid - dividend, 'swap'), ...withTrading(id, dividend, 'dividend')];
+}
+
 export interface Split {
   readonly part: Position;
   readonly rest: Position;
 }
 
 /**
- * Takes some of the lots as a position of their own. Margin, fee, swap and reserve are shared by lots,
- * rounded toward zero for the part; the remainder stays with the rest, so that both sum to what was.
- * LOTS_INVALID when the part or the rest would not be a quantity of the market.
+ * Takes some of the lots as a position of their own. LOTS_INVALID when the part or the rest would not be a
+ * quantity of the market.
  */
 export function splitPosition(
   position: Position,
@@ -127,6 +132,14 @@ export function splitPosition(
       step: formatLots(lotStep),
     });
   }
+  return accept(takePart(position, lots, partId));
+}
+
+/**
+ * Some of the lots as a position of their own. Margin, fee, swap and reserve are shared by lots, rounded
+ * toward zero for the part; the remainder stays with the rest, so that both sum to what was.
+ */
+export function takePart(position: Position, lots: Lots, partId: () => RecordId): Split {
   const share = (amount: bigint) => shareOf(amount, lots, position.lots);
   const part: Position = {
     ...position,
@@ -139,16 +152,20 @@ export function splitPosition(
     openFee: share(position.openFee),
     swap: share(position.swap),
     swapDue: share(position.swapDue),
+    dividendDue: share(position.dividendDue),
+    dividends: share(position.dividends),
   };
   const rest: Position = {
     ...position,
-    lots: asLots(restLots),
+    lots: asLots(position.lots - lots),
     requiredMargin: position.requiredMargin - part.requiredMargin,
     expectedReturn: position.expectedReturn - part.expectedReturn,
     reserved: position.reserved - part.reserved,
     openFee: position.openFee - part.openFee,
     swap: position.swap - part.swap,
     swapDue: position.swapDue - part.swapDue,
+    dividendDue: position.dividendDue - part.dividendDue,
+    dividends: position.dividends - part.dividends,
   };
-  return accept({ part, rest });
+  return { part, rest };
 }

@@ -59,6 +59,7 @@ export const orderShape = z.object({
   expectedReturn: moneyField,
   fee: moneyField,
   swap: moneyField,
+  dividends: moneyField.optional().describe('credited less charged; absent where there were none'),
   profit: moneyField,
   status: z.enum(orderStatuses),
   closeReason: z.enum(closeReasons).optional(),

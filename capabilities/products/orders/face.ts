@@ -59,6 +59,8 @@ export interface OrderRecord {
   /** The fees of both sides, as far as they were taken. */
   readonly fee: bigint;
   readonly swap: bigint;
+  /** Credited less charged. */
+  readonly dividends: bigint;
   /** What closing gained or lost, before fees and swap. */
   readonly profit: bigint | undefined;
   readonly status: OrderStatus;

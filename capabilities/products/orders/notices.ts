@@ -69,6 +69,14 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     orderId: idField,
     code: z.string(),
   }),
+  z.object({
+    kind: z.literal('corporateAction'),
+    book: bookField,
+    code: z.string(),
+    actionId: idField,
+    way: z.enum(['split', 'credited', 'charged', 'ended']).describe('of a dividend, which way it went'),
+    amount: moneyField.optional().describe('of a dividend; below zero it was charged'),
+  }),
 ]);
 export type OrderNotice = z.output<typeof orderNoticeShape>;
 

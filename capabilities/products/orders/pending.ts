@@ -113,6 +113,7 @@ export function placePending(
     reserved: 0n,
     watchSequence: quote.sequence,
     editedTime: null,
+    action: null,
     placedTime: at,
     expiresAt: preview.value.expiresAt,
   });

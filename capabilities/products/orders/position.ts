@@ -45,6 +45,7 @@ export type WatchedPosition = Pick<
   | 'openPrice'
   | 'openTime'
   | 'editedTime'
+  | 'action'
   | 'swapDue'
   | 'levels'
   | 'leverage'
@@ -76,6 +77,15 @@ interface OrderCore extends Size, Agreed {
   readonly watchSequence: number;
   /** When its stops were last edited. */
   readonly editedTime: Instant | null;
+  /** The last corporate action that was carried out on it; null when there was none. */
+  readonly action: DoneAction | null;
+}
+
+/** A corporate action that an order has had. */
+export interface DoneAction {
+  readonly id: bigint;
+  /** From then on the market's prices are those after it. */
+  readonly exAt: Instant;
 }
 
 /** Waits for its price. Margin and expected return are what they are at that price. */
@@ -123,10 +133,14 @@ export interface Position extends OrderCore {
   /** All the swap of its days so far; below zero the customer pays. */
   readonly swap: bigint;
   /**
-   * The part of it that has not been paid yet, because the available balance could not bear it. Zero or
-   * below.
+   * Swap and dividends that have not been paid yet, because the available balance could not bear it. Zero
+   * or below.
    */
   readonly swapDue: bigint;
+  /** The part of `swapDue` that is dividends of a short. Zero or below. */
+  readonly dividendDue: bigint;
+  /** All the dividends of its days so far; below zero the customer pays. */
+  readonly dividends: bigint;
   /** The last rollover that is in `swap`. */
   readonly swappedAt: Instant | null;
   /** The best closing price since opening, of one that trails. */
@@ -136,7 +150,14 @@ export interface Position extends OrderCore {
 }
 
 /** Why a position closes without its customer's word. */
-export const ownCloseReasons = ['stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin'] as const;
+export const ownCloseReasons = [
+  'stopLoss',
+  'takeProfit',
+  'trailing',
+  'stopOut',
+  'closeMargin',
+  'corporateAction',
+] as const;
 export const closeReasons = ['user', ...ownCloseReasons] as const;
 export type CloseReason = (typeof closeReasons)[number];
 

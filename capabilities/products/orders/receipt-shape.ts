@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountField, transferShape } from '#capabilities/money/ledger/transfer-shape.ts';
 import { idField, priceField, rateField, timeField } from '#foundation/calls/fields.ts';
+import { actionReceiptShape } from './action-receipt.ts';
 import { tickRoles } from './evidence.ts';
 
 /**
@@ -23,6 +24,9 @@ export const decidingTickShape = z.object({
   spreadMedian: priceField.optional().describe('the median spread of the 15 minutes of session before'),
   spreadLimit: priceField.optional().describe('beyond it the tick would have decided nothing'),
   volatility: rateField.optional().describe('of a year: what the early sale of an option was valued with'),
+  adjustedPrice: priceField
+    .optional()
+    .describe('of an option that had entered: its entry price after corporate actions'),
   trailingBest: priceField.optional().describe('the best price that the trailing stop followed'),
   gap: rateField.optional().describe('of an entry: the jump that its reserve was made for'),
   gapVersion: z.string().optional().describe('which of the market’s published figures that was'),
@@ -76,6 +80,9 @@ export const receiptShape = z.object({
   transfers: z.array(
     transferShape.omit({ time: true, batchHash: true }).extend({ from: fullAccount, to: fullAccount }),
   ),
+  actions: z
+    .array(actionReceiptShape)
+    .describe('what corporate actions did to it, oldest first; not in the hash'),
   hash: z
     .string()
     .describe(

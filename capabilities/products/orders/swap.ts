@@ -1,6 +1,6 @@
 import type { MarketClass } from '#foundation/ids/market-class.ts';
 import type { Price } from '#foundation/money/price.ts';
-import { divide, type Rounding } from '#foundation/money/rounding.ts';
+import { divide, larger, type Rounding, smaller } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { localDay, localTime } from '#foundation/time/time-zone.ts';
 import type { Position, TripleDay } from './position.ts';
@@ -128,11 +128,16 @@ export function accrueSwap(position: Position, through: Instant): Position {
 }
 
 /**
- * Credits what is due to the customer; takes what the customer owes as far as the available balance goes. The
- * rest stays due.
+ * Credits what is due to the customer; takes what the customer owes as far as the available balance goes,
+ * dividends first. The rest stays due.
  */
-export function settleSwap(position: Position, available: bigint): { position: Position; paid: bigint } {
-  const { swapDue } = position;
+export function settleSwap(
+  position: Position,
+  available: bigint,
+): { position: Position; paid: bigint; dividend: bigint } {
+  const { swapDue, dividendDue } = position;
   const paid = -swapDue > available ? -available : swapDue;
-  return { position: { ...position, swapDue: swapDue - paid }, paid };
+  const dividend = larger(dividendDue, smaller(paid, 0n));
+  const left = { swapDue: swapDue - paid, dividendDue: dividendDue - dividend };
+  return { position: { ...position, ...left }, paid, dividend };
 }

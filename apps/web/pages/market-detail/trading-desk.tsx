@@ -17,6 +17,7 @@ import { DeskChart, type DeskProps } from './desk-chart.tsx';
 import { deskGrid } from './desk-grid.ts';
 import { DeskTabs } from './desk-tabs.tsx';
 import { DeskTicket } from './desk-ticket.tsx';
+import { ShareAhead } from './share-actions.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { type DeskTab, usePlaced } from './use-placed.ts';
 
@@ -128,6 +129,7 @@ function Ticket({ instrument, direction, onDirection, onHelp, onOptionBought, on
   return (
     <>
       <LiveMarginWarning />
+      <ShareAhead market={instrument} />
       <DeskTicket instrument={instrument} available={available} onBought={onOptionBought}>
         {(unfit) => (
           <OrderTicket

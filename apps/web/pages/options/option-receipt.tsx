@@ -29,7 +29,8 @@ export function OptionReceipt({ option: bought, onClose }: Props) {
 
 function Slip({ option, receipt }: { option: OptionOrder; receipt: Receipt }) {
   const t = useTranslations('options.direction');
-  const facts = useOptionFacts(option);
+  const isAdjusted = receipt.ticks.some(({ adjustedPrice }) => adjustedPrice !== undefined);
+  const facts = useOptionFacts(option, isAdjusted);
   const listing = useListing(option.code);
   const result = optionResult(option);
   return (

@@ -158,3 +158,23 @@ test('the mail is in the customer’s language', async () => {
   await alerts.settled();
   expect((await mails())[0]?.text).toContain('ارتفع');
 });
+
+test('a split moves what waits along with the price, once, and ticks of before it fire nothing', async () => {
+  const alerts = await begin();
+  await add(alerts, 'below', '0.7');
+  await add(alerts, 'above', '1.5');
+  const common = { id: 4n, code: 'EURUSD', exDate: '2026-11-24', exAt: start + 1, isSample: false } as const;
+  const split = { ...common, kind: 'split', from: 1n, to: 2n, state: 'confirmed' } as const;
+  await alerts.carrier.carryOut(split);
+  await alerts.carrier.carryOut(split);
+  await alerts.carrier.carryOut({ ...common, id: 5n, kind: 'earnings', state: 'confirmed' });
+  await alerts.settled();
+  expect((await alerts.list(ada)).map((alert) => alert.price)).toEqual(['0.75', '0.35']);
+  expect(await alerts.carrier.reach(split)).toEqual({ accounts: 1, records: 2, paidUnits: 0n });
+  scripted.tick(69_350);
+  await alerts.settled();
+  expect(await mails()).toEqual([]);
+  scripted.tick(75_000);
+  await alerts.settled();
+  expect(await mails()).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CorporateAction } from '#capabilities/markets/actions/face.ts';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -93,6 +94,36 @@ export async function selectAlerts(
     (select ${columns} from markets.price_alert
       where customer_id = ${customerId} and fired_at is not null order by fired_at desc, id desc limit ${firedAtMost})`;
   return rows.map(alertOfRow);
+}
+
+/**
+ * Moves the alerts of before a split along with the price, to the nearest unit, each once; gives those that
+ * moved. They wait for ticks after `sequence`.
+ */
+export async function moveAlerts(
+  db: Database,
+  { id, code, exAt, from, to }: Extract<CorporateAction, { kind: 'split' }>,
+  sequence: number,
+): Promise<ActiveAlert[]> {
+  const { rows } = await sql<AlertRow>`
+    update markets.price_alert set
+      price = greatest(1, round(price::numeric * ${from} / ${to})),
+      set_sequence = greatest(set_sequence, ${sequence}), last_action = ${id}
+    where fired_at is null and code = ${code} and set_at < ${new Date(exAt)}
+      and last_action is distinct from ${id}
+    returning ${columns}`.execute(db);
+  return rows.map(alertOfRow);
+}
+
+/** How many wait in a market, and of how many customers. */
+export async function countActive(
+  db: Database,
+  code: string,
+): Promise<{ accounts: number; records: number }> {
+  const [counted] = await allRows<{ accounts: bigint; records: bigint }>(db)`
+    select count(distinct customer_id) as accounts, count(*) as records from markets.price_alert
+    where fired_at is null and code = ${code}`;
+  return { accounts: Number(counted?.accounts ?? 0n), records: Number(counted?.records ?? 0n) };
 }
 
 export type NewAlert = Omit<ActiveAlert, 'id'>;

@@ -1,3 +1,4 @@
+import type { ActionCarrier } from '#capabilities/markets/actions/face.ts';
 import type { Tick } from '#capabilities/markets/prices/face.ts';
 import { shownPoints } from '#capabilities/markets/prices/rules.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -13,8 +14,10 @@ import type { AlertDirection } from '../rules.ts';
 import { priceAlertOf } from './price-alert-view.ts';
 import {
   type ActiveAlert,
+  countActive,
   deleteAlert,
   insertAlert,
+  moveAlerts,
   selectActiveAlertsAfter,
   selectAlerts,
 } from './price-alerts.sql.ts';
@@ -39,6 +42,8 @@ export interface PriceAlerts {
   settled(): Promise<void>;
   /** Hears no more ticks, and waits for what has fired. The lane must still run. */
   stop(): Promise<void>;
+  /** Moves what waits along with a split. */
+  readonly carrier: ActionCarrier;
 }
 
 export interface PriceAlertsNeeds extends FiringNeeds {
@@ -109,6 +114,25 @@ export function createPriceAlerts(options: PriceAlertsNeeds): PriceAlerts {
     start: () => engine.start(),
     settled: () => engine.settled(),
     stop: () => engine.stop(),
+    carrier: createCarrier(options, engine, watch),
+  };
+}
+
+/** Moves what waits along with a split: before it, what earlier ticks have fired is stored. */
+function createCarrier(
+  { db, prices }: PriceAlertsNeeds,
+  engine: Pick<TickEngine<Tick, never, ActiveAlert>, 'settled' | 'hears'>,
+  watch: (alert: ActiveAlert) => void,
+): ActionCarrier {
+  return {
+    name: 'alerts',
+    async carryOut(action) {
+      if (action.kind !== 'split') return;
+      await engine.settled();
+      const moved = await moveAlerts(db, action, prices.valued(action.code)?.sequence ?? 0);
+      for (const alert of moved) if (engine.hears(alert.id)) watch(alert);
+    },
+    reach: async ({ code }) => ({ ...(await countActive(db, code)), paidUnits: 0n }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { ChartSettings, Drawing } from '../contract.ts';
 export interface StoredLayout {
   readonly version: bigint;
   readonly drawings: Drawing[];
+  readonly savedAt: Date;
 }
 
 export function selectLayout(
@@ -16,7 +17,7 @@ export function selectLayout(
   code: string,
 ): Promise<StoredLayout | undefined> {
   return firstRow<StoredLayout>(db)`
-    select version, drawings from markets.chart_layout
+    select version, drawings, saved_at as "savedAt" from markets.chart_layout
     where customer_id = ${customerId} and code = ${code}`;
 }
 

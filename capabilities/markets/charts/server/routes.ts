@@ -1,3 +1,4 @@
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices, PriceViews } from '#capabilities/markets/prices/face.ts';
 import { numberFromPoints } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -6,6 +7,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import * as calls from '../contract.ts';
 import { selectChartSettings, selectLayout, upsertChartSettings, upsertLayout } from './chart-layouts.sql.ts';
+import { drawingsNow } from './drawings-now.ts';
 
 const firstSettings: calls.ChartSettings = { type: 'candles', candleIndicators: [], paneIndicators: [] };
 
@@ -13,9 +15,11 @@ export interface ChartCallsNeeds {
   readonly db: Database;
   readonly prices: Pick<Prices, 'instrument'> & Pick<PriceViews, 'candles'>;
   readonly clock: Clock;
+  /** Drawings follow the splits since they were stored. */
+  readonly actions: Pick<CorporateActions, 'factors'>;
 }
 
-export function bindChartCalls(router: CallRouter, { db, prices, clock }: ChartCallsNeeds): void {
+export function bindChartCalls(router: CallRouter, { db, prices, clock, actions }: ChartCallsNeeds): void {
   router.on(calls.getKValueByCodeAndDate, async ({ code, period, to, limit }) => {
     const terms = prices.instrument(code);
     if (terms === undefined) return refuse('INSTRUMENT_UNKNOWN');
@@ -48,7 +52,8 @@ export function bindChartCalls(router: CallRouter, { db, prices, clock }: ChartC
   router.on(calls.getChartLayout, async ({ code }, { session }) => {
     if (prices.instrument(code) === undefined) return refuse('INSTRUMENT_UNKNOWN');
     const stored = await selectLayout(db, session.customerId, code);
-    return accept({ version: Number(stored?.version ?? 0n), drawings: stored?.drawings ?? [] });
+    const drawings = stored === undefined ? [] : drawingsNow(stored, actions.factors(code));
+    return accept({ version: Number(stored?.version ?? 0n), drawings });
   });
 
   router.on(calls.putChartLayout, async ({ code, drawings }, { session }) => {

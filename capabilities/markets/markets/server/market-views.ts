@@ -21,7 +21,7 @@ export interface MarketViews {
 
 export function createMarketViews(
   catalogue: Catalogue,
-  prices: Pick<Prices, 'instruments'> & PriceViews,
+  prices: Pick<Prices, 'instruments' | 'isHalted'> & PriceViews,
 ): MarketViews {
   function view(code: string, at: Instant): MarketView | undefined {
     const instrument = catalogue.instrument(code);
@@ -30,7 +30,7 @@ export function createMarketViews(
     return {
       ...priced,
       instrument,
-      halted: catalogue.isClosedToNew(code),
+      halted: prices.isHalted(code),
       retired: catalogue.isRetired(code),
     };
   }

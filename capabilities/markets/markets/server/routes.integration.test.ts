@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { bindCatalogueCalls } from '#capabilities/markets/catalogue/server/routes.ts';
 import { bindChartCalls } from '#capabilities/markets/charts/server/routes.ts';
 import { readRecordings } from '#capabilities/markets/prices/server/recording.ts';
@@ -54,7 +55,7 @@ function serve(mode: 'sample' | 'production', prices = markets): FastifyInstance
   const router = createCallRouter({ server, sentences: loadSentences(), authenticate });
   const { catalogue } = prices;
   bindCatalogueCalls(router, catalogue);
-  bindChartCalls(router, { db: database.db, prices, clock });
+  bindChartCalls(router, { db: database.db, prices, clock, actions: noActions });
   bindMarketCalls(router, {
     prices,
     views: createMarketViews(catalogue, prices),

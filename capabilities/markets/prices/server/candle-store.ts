@@ -63,6 +63,12 @@ export async function restoreCandles(
   for (const minute of minutes) candles.seed(minute);
 }
 
+/** How bars are shown after splits: those that were recorded, and those of the feed. */
+export interface ShownBars {
+  readonly raw: (bars: readonly Bar[]) => readonly Bar[];
+  readonly history: (bars: readonly Bar[]) => readonly Bar[];
+}
+
 /**
  * Candles of a period that start before `to`, oldest first: the forming one, those stored, and where those
  * end the feed's history. A start time never comes twice.
@@ -72,13 +78,14 @@ export async function readCandles(
   candles: CandleIndex,
   feed: MarketFeed,
   request: { code: string; period: Period; to: Instant; limit: number },
+  shown: ShownBars,
 ): Promise<Bar[]> {
   const { code, period, to, limit } = request;
-  const stored = await selectCandles(db, { code, source: feed.source }, period, to, limit);
+  const stored = shown.raw(await selectCandles(db, { code, source: feed.source }, period, to, limit));
   if (stored.length < limit) await feed.loadHistory?.(code, period, to, limit);
-  const history = stored.length < limit ? feed.history(code, period, to, limit) : [];
+  const history = stored.length < limit ? shown.history(feed.history(code, period, to, limit)) : [];
   const bars = history.length === 0 ? stored : fillIn(stored, history);
-  const forming = candles.forming(code, period);
+  const [forming] = shown.raw([candles.forming(code, period) ?? []].flat());
   if (forming === undefined || forming.start >= to) return bars.slice(-limit);
   // A bar that began before the platform was started is whole only together with the venue's.
   const begun = feed.loadHistory && history.find((bar) => bar.start === forming.start);

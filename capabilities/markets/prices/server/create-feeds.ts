@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
@@ -44,6 +45,8 @@ export interface FeedsNeeds {
   readonly settings: FeedSettings;
   /** What lies in the folder of recordings. */
   readonly recordings: readonly Recording[];
+  /** What the simulated companies do. */
+  readonly actions: Pick<CorporateActions, 'ofMarket'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -69,7 +72,7 @@ export async function createFeeds(
   function open(name: FeedName): MarketFeed | Promise<MarketFeed> {
     switch (name) {
       case 'simulated':
-        return createSimulatedFeed(instruments, sampleSeed);
+        return createSimulatedFeed(instruments, sampleSeed, options.actions);
       case 'replay':
         return createReplay(options, instruments);
       case 'kraken':

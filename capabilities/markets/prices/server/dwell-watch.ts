@@ -13,7 +13,7 @@ export interface DwellTimes {
 
 /** Which prices of a market have lasted: what stops, orders, margins and loans are decided by. */
 export interface DwellWatch {
-  /** Begins at a price of the last process, which sets nothing off. */
+  /** Begins at a price of the last process, or of after a split, which sets nothing off. */
   begin(quote: Pick<PassedTick, 'bidPoints' | 'askPoints'>): void;
   /** Sound ticks alone, in their order. */
   take(tick: PassedTick): Lasted;
@@ -70,6 +70,8 @@ export function createDwellWatch(first: DwellTimes): DwellWatch {
 
   return {
     begin(quote) {
+      window = createWindow();
+      [jump, lastedBid] = [undefined, undefined];
       stand(rangeOf(quote));
     },
     take(tick) {

@@ -1,7 +1,11 @@
+import type { Announced } from '#capabilities/markets/actions/face.ts';
 import type { MarketClose } from '#capabilities/markets/catalogue/trading-hours.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Tick } from '../face.ts';
 import type { Bar, Period } from '../rules.ts';
+
+/** A quarter-hour in which there was trading, as mini charts show it. */
+export type QuarterHour = Pick<Bar, 'start' | 'close'>;
 
 /** What the platform adds to a quote beside its number. */
 export type Told = Pick<Tick, 'unsound' | 'guard' | 'heardSince'>;
@@ -49,10 +53,21 @@ export interface MarketFeed {
    */
   loadHistory?(code: string, period: Period, to: Instant, limit: number): Promise<void>;
   /**
+   * Its `history` and `previousClose` follow past splits already, as venues adjust them: only what the
+   * platform recorded itself is raw.
+   */
+  readonly isAdjusted?: true;
+  /** The market's own time, by which its hours go: a recording's. Absent: the platform's. */
+  ownTime?(code: string, at: Instant): Instant;
+  /** Leaves what it has fetched of a code's history: after a split it is another. */
+  forgetHistory?(code: string): void;
+  /** The corporate actions it knows from a day on; undefined when it did not answer. */
+  announced?(since: Instant): Promise<readonly Announced[] | undefined>;
+  /**
    * The shown price at the end of each of the last `count` quarter-hours in which there was trading, oldest
    * first.
    */
-  quarterHours(code: string, at: Instant, count: number): number[];
+  quarterHours(code: string, at: Instant, count: number): readonly QuarterHour[];
   /** The close of the trading day before that of `at`, in points; undefined when there is none. */
   previousClose(code: string, at: Instant): number | undefined;
   /** Closes the connection to a venue. */

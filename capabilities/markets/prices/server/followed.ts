@@ -3,10 +3,11 @@ import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Unsoundness } from '../face.ts';
 import { shownPoints } from '../rules.ts';
+import { type ActionView, adjustQuote } from './adjust.ts';
 import type { CandleIndex } from './candles.ts';
 import { type DwellTerms, dwellTimes, initialDwell } from './dwell-terms.ts';
 import { createDwellWatch, type DwellWatch } from './dwell-watch.ts';
-import type { MarketFeed, Quote, Told } from './feed.ts';
+import type { MarketFeed, QuarterHour, Quote, Told } from './feed.ts';
 import { type GuardTerms, guardTimes, initialGuard } from './guard-terms.ts';
 import type { LatestPrices } from './latest-prices.ts';
 import type { SoundPrice } from './sound-prices.sql.ts';
@@ -21,7 +22,7 @@ export interface Followed {
   readonly dwell: DwellWatch;
   /** Undefined until the feed told one, or a first price. */
   previousClose: number | undefined;
-  recent: number[];
+  recent: readonly QuarterHour[];
 }
 
 /** What the feeds are followed with. */
@@ -51,6 +52,7 @@ export interface FollowNeeds {
   readonly known: readonly SoundPrice[];
   readonly guard: GuardTerms | undefined;
   readonly dwell: DwellTerms | undefined;
+  readonly actions: ActionView;
   readonly at: Instant;
 }
 
@@ -59,23 +61,29 @@ export interface FollowNeeds {
  * more than its age values nothing where the last process knew a better one.
  */
 export function follow(needs: FollowNeeds): Map<string, Followed> {
-  const { listed, feeds, prices, known, guard, at } = needs;
+  const { listed, feeds, prices, known, guard, actions, at } = needs;
   const lastKnown = new Map(known.map((price) => [`${price.source} ${price.code}`, price]));
   const followed = new Map<string, Followed>();
   for (const instrument of listed) {
     const feed = feeds.find((each) => each.knows(instrument.code));
     if (feed === undefined) continue;
-    const quote = feed.lastQuote(instrument.code, at);
+    const factors = actions.factors(instrument.code);
+    const last = feed.lastQuote(instrument.code, at);
+    // What was quoted before a split is what it is after it.
+    const quote = last && adjustQuote(last, factors);
     const before = lastKnown.get(`${feed.source} ${instrument.code}`);
     const { spreadPoints, marketClass } = instrument;
     const times = guardTimes(guard ?? initialGuard, marketClass);
     const spread = createSpreadWatch(spreadPoints, before?.medianPoints ?? spreadPoints, times);
     const dwell = createDwellWatch(dwellTimes(needs.dwell ?? initialDwell, marketClass));
-    if (before !== undefined) dwell.begin(before);
+    if (before !== undefined) dwell.begin(adjustQuote(quoteOf(before), factors));
     if (quote !== undefined) {
       const unsound = unsoundnessOf({ listed: instrument, feed, spread }, quote, at);
       if (unsound !== undefined) {
-        prices.value(unsound === 'stale' || before === undefined ? quote : quoteOf(before), feed.source);
+        prices.value(
+          unsound === 'stale' || before === undefined ? quote : adjustQuote(quoteOf(before), factors),
+          feed.source,
+        );
       }
       prices.take(quote, feed.source, told(spread, at, unsound), dwell);
     }

@@ -1,4 +1,6 @@
+import type { PriceFactor } from '#capabilities/markets/actions/face.ts';
 import type { PassedTick, Tick } from '../face.ts';
+import { adjustQuote } from './adjust.ts';
 import type { DwellWatch } from './dwell-watch.ts';
 import type { Quote, Told } from './feed.ts';
 
@@ -23,6 +25,8 @@ export interface LatestPrices {
   take(quote: Quote, source: string, told?: Told, dwell?: DwellWatch): Tick;
   /** What things are valued at until a sound tick comes; it decides nothing. */
   value(quote: Quote, source: string): void;
+  /** Every price of before it as it is after a split; what was the latest decides nothing any more. */
+  adjust(code: string, factors: readonly PriceFactor[]): void;
   latest(code: string): Tick | undefined;
   valued(code: string): Tick | undefined;
   /** Sound ticks with a greater number, oldest first; undefined when some of them are no longer kept. */
@@ -72,6 +76,16 @@ export function createLatestPrices(block: bigint): LatestPrices {
       const tick = { ...quote, sequence, source };
       keptOf(tick).sound = tick;
     },
+    adjust(code, factors) {
+      const of = kept.get(code);
+      if (of === undefined) return;
+      const { latest } = of;
+      const adjusted = adjustQuote(latest, factors);
+      if (adjusted !== latest) of.latest = { ...adjusted, unsound: 'held' };
+      of.sound = of.sound && withoutLasted(adjustQuote(of.sound, factors));
+      for (const [index, tick] of of.ring.entries())
+        of.ring[index] = { ...withoutLasted(adjustQuote(tick, factors)), at: tick.at };
+    },
     latest: (code) => kept.get(code)?.latest,
     valued: (code) => kept.get(code)?.sound,
     ticksAfter(code, after) {
@@ -91,6 +105,11 @@ export function createLatestPrices(block: bigint): LatestPrices {
     },
     needsBlock: () => sequence > blockEnd - blockSize / 2,
   };
+}
+
+/** What lasted before a split is no price of after it: a dwell begins anew, and this sets nothing off. */
+function withoutLasted({ lasted: _, ...tick }: Tick): Tick {
+  return tick;
 }
 
 /** By itself: a tick that held those before it whole would hold all there ever were. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import type { ListedInstrument } from '#capabilities/markets/catalogue/instrument.ts';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
 import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
@@ -87,6 +88,7 @@ test('in production, one line each tells what is recorded and not listed, and li
           db: database.db,
           settings: { ...replaySettings, replayBeginsAt: tuesday },
           recordings: ['DE30', 'EURUSD', 'NOKSEK'].map(recording),
+          actions: noActions,
           clock,
           log: { info: () => {}, warn },
         },

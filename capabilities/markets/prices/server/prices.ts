@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import { factorOf } from '#capabilities/markets/actions/face.ts';
 import type { Catalogue, ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { Prices, PriceViews } from '../face.ts';
-import { type Bar, type Period, shownPoints } from '../rules.ts';
-import { readCandles, restoreCandles } from './candle-store.ts';
+import { shownPoints } from '../rules.ts';
+import type { ActionView } from './adjust.ts';
+import { restoreCandles } from './candle-store.ts';
 import { selectMinutesFrom } from './candles.sql.ts';
 import { createCandleIndex } from './candles.ts';
 import { type CurrentTerms, initialCurrent } from './current-terms.ts';
@@ -16,6 +18,7 @@ import { type GuardTerms, guardTimes } from './guard-terms.ts';
 import { createLatestPrices } from './latest-prices.ts';
 import { takeTickBlock } from './prices.sql.ts';
 import { createPump } from './pump.ts';
+import { createShownPrices } from './shown-prices.ts';
 import { selectSoundPrices } from './sound-prices.sql.ts';
 import { isStale } from './soundness.ts';
 import { startStoring } from './store-prices.ts';
@@ -31,6 +34,7 @@ export interface PricesNeeds {
   readonly clock: Clock;
   readonly mode: 'sample' | 'production';
   readonly catalogue: Catalogue;
+  readonly actions: ActionView;
   /**
    * Makes the feeds for what is listed, the preferred ones first: each instrument follows the first that
    * knows it.
@@ -60,7 +64,7 @@ export interface PricesService extends Prices, PriceViews {
 
 /** Opens the feeds, continues the candles from where they stood, and follows the prices. */
 export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
-  const { db, clock, log, guard, dwell } = needs;
+  const { db, clock, log, guard, dwell, actions } = needs;
   const { listed } = needs.catalogue;
   const feeds = await needs.createFeeds(listed);
   const prices = createLatestPrices(await takeTickBlock(db));
@@ -68,7 +72,7 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
   const at = clock.now();
   const known = await selectSoundPrices(db);
   const terms = { guard: guard?.current, dwell: dwell?.current };
-  const followed = follow({ listed, feeds, prices, known, ...terms, at });
+  const followed = follow({ listed, feeds, prices, known, ...terms, actions, at });
   guard?.listen((terms) => {
     for (const { spread, listed } of followed.values())
       spread.setTimes(guardTimes(terms, listed.marketClass));
@@ -78,12 +82,21 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
   });
   const candles = createCandleIndex((code, period, bar) => {
     const of = followed.get(code);
-    if (period === '15m' && of) of.recent = [...of.recent, bar.close].slice(1 - miniChartPoints);
+    if (period === '15m' && of) of.recent = [...of.recent, bar].slice(1 - miniChartPoints);
   });
   await restoreCandles(db, candles, new Map([...followed].map(([code, { feed }]) => [code, feed])), at);
 
   const following: Following = { feeds, followed, prices, candles };
   const { tell, onTick, onShownTick } = createTickListeners(log);
+  const stopAdjusting = actions.onApplied((action) => {
+    const factor = factorOf(action);
+    if (factor === undefined) return;
+    prices.adjust(action.code, [factor]);
+    const of = followed.get(action.code);
+    of?.feed.forgetHistory?.(action.code);
+    const valued = prices.valued(action.code);
+    if (valued !== undefined) of?.dwell.begin(valued);
+  });
   const pump = createPump(needs, following, tell);
   const store = startStoring(needs, following);
   pump();
@@ -94,6 +107,7 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
     flush: store.flush,
     async stop() {
       clearInterval(pumping);
+      stopAdjusting();
       for (const feed of feeds) feed.stop?.();
       await store.stop();
     },
@@ -101,17 +115,16 @@ export async function startPrices(needs: PricesNeeds): Promise<PricesService> {
 }
 
 function createPrices(
-  { db, clock, mode, current, catalogue }: PricesNeeds,
+  { db, clock, mode, current, catalogue, actions }: PricesNeeds,
   { followed, prices, candles }: Following,
   listeners: Pick<Prices, 'onTick' | 'onShownTick'>,
 ): Omit<PricesService, 'pump' | 'flush' | 'stop'> {
   const instrument = (code: string) => (followed.has(code) ? catalogue.instrument(code) : undefined);
-  const trading = createTradability({ followed, prices, isClosedToNew: catalogue.isClosedToNew, mode });
+  const isClosedToNew = (code: string, at: Instant) =>
+    catalogue.isClosedToNew(code) || actions.isClosedToNew(code, at);
+  const trading = createTradability({ followed, prices, isClosedToNew, mode });
 
-  async function readBars(code: string, period: Period, to: Instant, limit: number): Promise<Bar[]> {
-    const of = followed.get(code);
-    return of === undefined ? [] : await readCandles(db, candles, of.feed, { code, period, to, limit });
-  }
+  const shown = createShownPrices({ db, candles, followed, actions });
 
   return {
     instrument,
@@ -122,9 +135,9 @@ function createPrices(
     ...listeners,
     closeAround: (code, at) => followed.get(code)?.feed.closeAround(code, at),
     isOpenAt: (code, at) => followed.get(code)?.feed.isOpen(code, at) ?? false,
-    bars: (code, period, count) => readBars(code, period, clock.now() + 1, count),
-    candles: readBars,
-    isHalted: catalogue.isClosedToNew,
+    bars: (code, period, count) => shown.candles(code, period, clock.now() + 1, count),
+    candles: shown.candles,
+    isHalted: (code) => isClosedToNew(code, clock.now()),
     storedMinutes(from) {
       const sources = [...followed].map(([code, { feed }]) => ({ code, source: feed.source }));
       return selectMinutesFrom(db, sources, from);
@@ -137,7 +150,7 @@ function createPrices(
       clock,
     }),
     usdtRate: createUsdtRate({ instrument, valued: prices.valued }),
-    previousClose: (code) => followed.get(code)?.previousClose,
+    previousClose: (code) => shown.previousClose(code, clock.now()),
     view(code, at) {
       const of = followed.get(code);
       const tick = prices.latest(code);
@@ -145,8 +158,8 @@ function createPrices(
       const open = of.feed.isOpen(code, at);
       return {
         tick,
-        previousClose: of.previousClose ?? shownPoints(tick),
-        recent: [...of.recent, shownPoints(tick)],
+        previousClose: shown.previousClose(code, at) ?? shownPoints(tick),
+        recent: [...shown.recent(code), shownPoints(tick)],
         open,
         nextOpen: open ? undefined : of.feed.nextOpening(code, at),
         nextClose: open ? of.feed.closeAround(code, at)?.closesAt : undefined,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type RecordedInstrument, readRecordedInstruments } from '#capabilities/markets/catalogue/face.ts';
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';
 import { type Bar, joinBars, periodStart } from '../rules.ts';
+import { type RecordedAction, readRecordedActions } from './recorded-actions.ts';
 
 /** A recorded instrument in memory: the quotes that a replay gives, and the days for long charts. */
 export interface Recording {
@@ -16,6 +17,7 @@ export interface Recording {
   /** The quotes folded into minutes, for charts. */
   readonly minutes: readonly Bar[];
   readonly days: readonly Bar[];
+  readonly actions?: readonly RecordedAction[];
 }
 
 /** Quotes in the order of time, a column each: half a million take a few megabytes. */
@@ -41,6 +43,7 @@ const stepsPerMinute = minuteMs / stepMs;
  */
 export async function readRecordings(directory: string): Promise<Recording[]> {
   const recordings: Recording[] = [];
+  const actions = await readRecordedActions(directory);
   for (const instrument of await readRecordedInstruments(directory)) {
     const { code, priceDecimals } = instrument;
     const read = (folder: string) => readOptional(join(directory, folder, `${code}.csv`));
@@ -55,6 +58,7 @@ export async function readRecordings(directory: string): Promise<Recording[]> {
       quotes,
       minutes: minutesOf(quotes),
       days: [...barRows(await read('daily'), priceDecimals)],
+      actions: actions.filter((action) => action.code === code),
     });
   }
   return recordings;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listedSample } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
 import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import type { MarketFeed, Quote } from './feed.ts';
+import { readRecordedActions } from './recorded-actions.ts';
 import { type Recording, readRecordings } from './recording.ts';
 import { createReplayFeed } from './replay-feed.ts';
 
@@ -29,6 +30,11 @@ const files: Record<string, string> = {
 2014-05-05T12:02:00Z,9.00000,9.00000,9.00000,9.00000,,9.00000,9.00000
 2014-05-05T12:03:00Z,1.09960,1.09980,1.09940,1.09970,,1.09966,1.09974
 `,
+  'actions.json': JSON.stringify([
+    { code: 'AAPL', kind: 'split', exDate: '2014-06-09', from: 1, to: 7 },
+    { code: 'AAPL', kind: 'dividend', exDate: '2014-06-04', amount: '3.29', currency: 'USD', special: true },
+    { code: 'AAPL', kind: 'earnings', exDate: '2014-06-06' },
+  ]),
   'daily/EURUSD.csv': `time,open,high,low,close,volume,bid,ask
 2014-05-01T00:00:00Z,1.08000,1.09000,1.07000,1.08500,,,
 2014-05-02T00:00:00Z,1.08500,1.09500,1.08000,1.09000,,,
@@ -277,3 +283,44 @@ describe.skipIf(realDir === undefined)(
     });
   },
 );
+
+test('recorded actions come on the days on which they are replayed, shifted with the prices', async () => {
+  const feed = replay();
+  const open = Date.parse('2014-06-05T13:30:00Z');
+  const shifted = (recorded: string) => begin + Date.parse(recorded) - open;
+  expect(await feed.announced?.(0)).toEqual([
+    {
+      code: 'AAPL',
+      terms: { kind: 'split', from: 1n, to: 7n },
+      exDate: '2026-11-25',
+      exAt: shifted('2014-06-09T13:30:00Z'),
+      isPast: false,
+    },
+    {
+      code: 'AAPL',
+      terms: { kind: 'dividend', amount: 32_900_000_000n, isSpecial: true },
+      exDate: '2026-11-20',
+      exAt: shifted('2014-06-04T13:30:00Z'),
+      isPast: true,
+    },
+    {
+      code: 'AAPL',
+      terms: { kind: 'earnings' },
+      exDate: '2026-11-22',
+      exAt: shifted('2014-06-06T13:30:00Z'),
+      isPast: false,
+    },
+  ]);
+});
+
+test.each([
+  [{ code: 'AAPL', kind: 'split', exDate: '2014-06-09', from: 0, to: 7 }, 'actions.json, row 1: from'],
+  [{ code: 'AAPL', kind: 'dividend', exDate: '2014-06-09', amount: '-1', currency: 'USD' }, 'row 1: amount'],
+  [{ code: 'AAPL', kind: 'delisting', exDate: '9 June' }, 'row 1: exDate'],
+  [{ code: 'AAPL', kind: 'rumour', exDate: '2014-06-09' }, 'row 1: kind'],
+])('an action that is none is refused with its row and field: %j', async (row, message) => {
+  const folder = await mkdtemp(join(tmpdir(), 'actions-'));
+  await writeFile(join(folder, 'actions.json'), JSON.stringify([row]));
+  await expect(readRecordedActions(folder)).rejects.toThrow(message);
+  await rm(folder, { recursive: true });
+});

@@ -1,3 +1,4 @@
+import { type Announced, exMoment } from '#capabilities/markets/actions/face.ts';
 import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import {
   closeAround,
@@ -7,6 +8,7 @@ import {
   tradingDayStart,
 } from '#capabilities/markets/catalogue/trading-hours.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
+import { localDay } from '#foundation/time/time-zone.ts';
 import { type Bar, foldBars, joinBars, type Period, periodMs, periodStart } from '../rules.ts';
 import type { MarketFeed, Quote } from './feed.ts';
 import { inDecimals, type Recording } from './recording.ts';
@@ -118,6 +120,11 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       for (const quote of due) deliver(quote);
     },
     heardSince: () => heardSince,
+    announced: async () => [...replayed.values()].flatMap(announcedIn),
+    ownTime(code, at) {
+      const of = replayed.get(code);
+      return of === undefined ? at : of.start + (at - beginsAt) * speed;
+    },
     isOpen(code, at) {
       const of = replayed.get(code);
       return of !== undefined && isOpen(of.instrument.hours, recordedAt(of, at));
@@ -163,7 +170,7 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
     quarterHours(code, at, count) {
       const of = replayed.get(code);
       if (of === undefined) return [];
-      return recentBars(of, '15m', periodStart('15m', at), count).map((bar) => bar.close);
+      return recentBars(of, '15m', periodStart('15m', at), count);
     },
     previousClose(code, at) {
       const of = replayed.get(code);
@@ -177,6 +184,20 @@ export function createReplayFeed({ recordings, instruments, speed, beginsAt }: R
       return of.recording.days.findLast((day) => day.start + dayMs <= dayStart)?.close ?? last[0];
     },
   };
+
+  /** Its recorded actions, in the first round: the days as they are replayed. */
+  function announcedIn(of: Replayed): Announced[] {
+    const { code, hours, quoteCurrency } = of.instrument;
+    return (of.recording.actions ?? []).flatMap(({ exDate: recordedDay, terms, currency }): Announced[] => {
+      if (currency !== undefined && currency !== quoteCurrency)
+        throw new Error(`actions.json, ${code}: ${currency} is not the currency it is quoted in`);
+      const recorded = exMoment(hours, recordedDay);
+      if (recorded === undefined) return [];
+      const exAt = Math.ceil(platformTime(of, recorded - of.recording.from));
+      const exDate = formatInstant(localDay(hours.timeZone, exAt) * dayMs).slice(0, 10);
+      return [{ code, terms, exDate, exAt, isPast: recorded <= of.start }];
+    });
+  }
 
   /**
    * Bars of the minutes that began before `to`, as if the replay had always run: as many rounds back as are

@@ -1,3 +1,4 @@
+import type { CorporateAction, CorporateActions } from '#capabilities/markets/actions/face.ts';
 import { type ListedInstrument, optionValue, type Simulation } from '#capabilities/markets/catalogue/face.ts';
 import {
   closeAround,
@@ -7,9 +8,10 @@ import {
   sessionsBetween,
   tradingDayStart,
 } from '#capabilities/markets/catalogue/trading-hours.ts';
+import { priceDecimals } from '#foundation/money/price.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type Bar, type Period, periodMs, periodStart, shownPoints } from '../rules.ts';
-import type { MarketFeed, Quote } from './feed.ts';
+import type { MarketFeed, QuarterHour, Quote } from './feed.ts';
 import { createRandomWalk, mix, type RandomWalk, seedOf } from './random-walk.ts';
 
 /** After a pause longer than this only the newest quote of each instrument is given. */
@@ -31,7 +33,11 @@ interface Simulated {
  * Invented prices: correlated random walks with calm and wild stretches, one quote every `quoteEveryMs` or so
  * while the market is open. Everything follows from the seed and the time.
  */
-export function createSimulatedFeed(instruments: readonly ListedInstrument[], seed: number): MarketFeed {
+export function createSimulatedFeed(
+  instruments: readonly ListedInstrument[],
+  seed: number,
+  actions?: Pick<CorporateActions, 'ofMarket'>,
+): MarketFeed {
   const walks = new Map<string, RandomWalk>();
   const walkNamed = (name: string): RandomWalk => {
     const walk = walks.get(name) ?? createRandomWalk(seedOf(name, seed));
@@ -60,7 +66,10 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
     for (const { walk, volatility } of each.drivers) log += walk(at) * volatility;
     return each.simulation.price * Math.exp(log);
   };
-  const quoteAt = (each: Simulated, at: Instant): Quote => quoteOf(each.instrument, priceAt(each, at), at);
+  const quoteAt = (each: Simulated, at: Instant): Quote => {
+    const done = actions?.ofMarket(each.instrument.code) ?? [];
+    return quoteOf(each.instrument, afterActions(priceAt(each, at), done, at), at);
+  };
   const pointsAt = (each: Simulated, at: Instant): number => shownPoints(quoteAt(each, at));
   let advancedTo: Instant | undefined;
   let heardSince = Number.POSITIVE_INFINITY;
@@ -123,10 +132,10 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
     },
     quarterHours(code, at, count) {
       const each = simulated.get(code);
-      const closes: number[] = [];
+      const closes: QuarterHour[] = [];
       let moment = each && lastOpenMoment(each.instrument.hours, periodStart('15m', at) - 1);
       while (each !== undefined && moment !== undefined && closes.length < count) {
-        closes.push(pointsAt(each, moment));
+        closes.push({ start: periodStart('15m', moment), close: pointsAt(each, moment) });
         moment = lastOpenMoment(each.instrument.hours, periodStart('15m', moment) - 1);
       }
       return closes.reverse();
@@ -139,6 +148,17 @@ export function createSimulatedFeed(instruments: readonly ListedInstrument[], se
       return each === undefined || before === undefined ? undefined : pointsAt(each, before);
     },
   };
+}
+
+/** An invented price after what its company has done: agreed actions move it as they would a share. */
+function afterActions(price: number, actions: readonly CorporateAction[], at: Instant): number {
+  return actions.reduce((before, action) => {
+    if (action.exAt > at || action.state === 'proposed') return before;
+    if (action.kind === 'split') return (before * Number(action.from)) / Number(action.to);
+    if (action.kind !== 'dividend') return before;
+    const amount = Number(action.amount) / 10 ** priceDecimals;
+    return amount < before ? before - amount : before;
+  }, price);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Instant } from '#foundation/time/clock.ts';
 import type { Prices, Tradability } from '../face.ts';
 import { isWild } from '../rules.ts';
 import { isVenue } from './feed.ts';
@@ -8,8 +9,8 @@ import { isStale } from './soundness.ts';
 export interface TradabilityNeeds {
   readonly followed: ReadonlyMap<string, Followed>;
   readonly prices: Pick<LatestPrices, 'latest'>;
-  /** By a halt, or because it is retired. */
-  readonly isClosedToNew: (code: string) => boolean;
+  /** By a halt, because it is retired, or by a corporate action. */
+  readonly isClosedToNew: (code: string, at: Instant) => boolean;
   readonly mode: 'sample' | 'production';
 }
 
@@ -33,12 +34,13 @@ export function createTradability({
     }
     if (tick === undefined || isStale(of, tick, at)) return { tradable: false, reason: 'stale' };
     if (tick.unsound === undefined) return { tradable: true, tick };
+    if (tick.unsound === 'held') return { tradable: false, reason: 'halted' };
     // One from before the session says as little of it as an old one.
     return { tradable: false, reason: isWild(tick.unsound) ? 'unsound' : 'stale' };
   };
   return {
     closability,
     tradability: (code, book, at) =>
-      isClosedToNew(code) ? { tradable: false, reason: 'halted' } : closability(code, book, at),
+      isClosedToNew(code, at) ? { tradable: false, reason: 'halted' } : closability(code, book, at),
   };
 }

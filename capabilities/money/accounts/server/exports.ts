@@ -55,6 +55,7 @@ const orderColumns: Columns<OrderRecord> = [
   ['profit', ({ profit }) => money(profit)],
   ['fee', ({ fee }) => money(fee)],
   ['swap', ({ swap }) => money(swap)],
+  ['dividends', ({ dividends }) => money(dividends)],
   ['closeReason', ({ closeReason }, { word }) => text(closeReason && word('closeReasons', closeReason))],
   ['partOf', ({ partOf }) => text(partOf)],
 ];

@@ -264,7 +264,7 @@ test('the file of orders has open and closed ones with what each cost', async ()
   const [, newest, oldest] = await linesOf(figures.exportOrders(key, 'en', {}));
   expect(newest).toMatch(/^M\d+,EURUSD,Market,Sell short,Open,0\.1,20,/);
   expect(oldest).toContain(`${first.orderNumber},EURUSD,Market,Buy long,Closed,0.1,20,693.65,,1.377,1.397,,`);
-  expect(oldest).toContain(`,${closed.closePrice},${closed.profit},${closed.fee},0,You,`);
+  expect(oldest).toContain(`,${closed.closePrice},${closed.profit},${closed.fee},0,0,You,`);
   const onlyClosed = await linesOf(figures.exportOrders(key, 'en', { status: 'closed', code: 'EURUSD' }));
   expect(onlyClosed.length).toBe(2);
 });

@@ -62,6 +62,7 @@ function figuresOf(result: RealisedResult): ProfitFigures {
     loss: formatUnits(result.loss),
     fee: formatUnits(result.fee),
     swap: formatUnits(result.swap),
+    dividend: formatUnits(result.dividend),
     lossProtection: formatUnits(result.lossProtection),
     net: formatUnits(netOf(result)),
   };

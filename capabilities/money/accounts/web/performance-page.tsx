@@ -11,7 +11,7 @@ import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import type { ProfitFigures } from '../contract.ts';
-import { profitParts } from '../rules.ts';
+import { type ProfitPart, profitParts } from '../rules.ts';
 import { DayBars, ShareBar } from './profit-bars.tsx';
 import { useProfitByDay, useProfitByInstrument } from './queries.ts';
 
@@ -132,7 +132,7 @@ type Row<Name extends 'day' | 'code'> = ProfitFigures &
   Record<Name, Name extends 'day' ? string : string | null>;
 
 function amountColumns<Line extends ProfitFigures>(t: Texts): Column<Line>[] {
-  return (['profit', 'loss', 'fee', 'swap', 'net'] as const).map((part) =>
+  return (['profit', 'loss', 'fee', 'swap', 'dividend', 'net'] as const).map((part) =>
     figureColumn(part, t(part), undefined, (row) => (
       <Money
         amount={row[part]}
@@ -144,9 +144,12 @@ function amountColumns<Line extends ProfitFigures>(t: Texts): Column<Line>[] {
   );
 }
 
+/** Shown only where there were any. */
+const rareParts: ReadonlySet<ProfitPart> = new Set(['dividend', 'lossProtection']);
+
 function Totals({ total }: { total: ProfitFigures | undefined }) {
   const t = useTranslations('accounts.performance');
-  const parts = profitParts.filter((part) => part !== 'lossProtection' || (total && total[part] !== '0'));
+  const parts = profitParts.filter((part) => !rareParts.has(part) || (total && total[part] !== '0'));
   return (
     <Card>
       <h2 className="text-quiet">{t('net')}</h2>

@@ -11,6 +11,7 @@ export function receiptPlace(reason: TransferRecord['reason']) {
     case 'loss':
     case 'fee':
     case 'swap':
+    case 'dividend':
     case 'lossProtection':
       return '/profile/orders';
     case 'optionStake':

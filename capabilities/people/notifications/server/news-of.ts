@@ -1,3 +1,5 @@
+// Whole: what each event says as a notice, side by side.
+
 import { z } from 'zod';
 import type { CustomerEventName, StoredEvent } from '#capabilities/money/ledger/face.ts';
 import { type Instant, minuteMs } from '#foundation/time/clock.ts';
@@ -236,6 +238,14 @@ const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('orderExpired'), ...orderNotice }),
   z.object({ kind: z.literal('pendingCancelled'), ...pendingNotice }),
   z.object({ kind: z.literal('pendingFunded'), ...pendingNotice, cancelled: z.string(), until: z.string() }),
+  z.object({
+    kind: z.literal('corporateAction'),
+    book: z.string(),
+    code: z.string(),
+    actionId: z.string(),
+    way: z.enum(['split', 'credited', 'charged', 'ended']),
+    amount: z.string().optional(),
+  }),
 ]);
 
 const rewardNews = {
@@ -291,6 +301,14 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
     case 'closedForClose': {
       const { orderId: id, code, needed, profit } = told;
       return once('closedForClose', id, { id, code, needed, profit });
+    }
+    case 'corporateAction': {
+      const { book, code, actionId, way, amount } = told;
+      return once('corporateAction', `${actionId} ${book}`, {
+        code,
+        way,
+        ...(amount === undefined ? {} : { amount }),
+      });
     }
     case 'orderCancelled':
       return counted('orderCancelled', told.code, { code: told.code });

@@ -1,3 +1,4 @@
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { MoneyCommandKind, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -22,7 +23,7 @@ import {
   type OptionParticipant,
   optionFunds,
 } from './option-lane.ts';
-import { endsWhileOpen, tickIn } from './option-market.ts';
+import { endsAfterAction, endsWhileOpen, tickIn } from './option-market.ts';
 import type { OptionOffer } from './option-offer.ts';
 import { optionView } from './option-view.ts';
 import type { UsualMove } from './usual-move.ts';
@@ -38,6 +39,8 @@ export interface BuyOptionNeeds {
   /** Asked on the real book; without it no questions are asked. */
   readonly appropriateness?: Appropriateness;
   readonly exposure: ExposureRegister;
+  /** What companies do to the shares that are listed; without it nothing. */
+  readonly actions?: Pick<CorporateActions, 'between'>;
   readonly participant: OptionParticipant;
   readonly usualMove: UsualMove;
 }
@@ -96,6 +99,8 @@ export function createBuyOption(needs: BuyOptionNeeds): BuyOption {
     if (!endsWhileOpen(markets, option, at, priced.value.window)) {
       return refuse('TRADING_UNAVAILABLE', { reason: 'hours' });
     }
+    if (endsAfterAction(needs.actions, option.code, at, option.periodSeconds))
+      return refuse('TRADING_UNAVAILABLE', { reason: 'exDate' });
     const { maxLive } = offer.limits();
     const { reviewAbove } = terms;
     return accept({ ...priced.value, maxLive, reviewAbove, watchSequence: tick.value.sequence });

@@ -1,3 +1,4 @@
+import { type CorporateActions, changesHoldings } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices, Tick, Tradability } from '#capabilities/markets/prices/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -64,6 +65,17 @@ export function endsWhileOpen(
   const expiry = at + periodSeconds * secondMs;
   const windowMs = (window?.seconds ?? 0) * secondMs;
   return markets.isOpenAt(code, expiry) && markets.isOpenAt(code, expiry + windowMs + 2 * feedFailureMs);
+}
+
+/** Whether an option that is bought now could still run when an action changes its market's price. */
+export function endsAfterAction(
+  actions: Pick<CorporateActions, 'between'> | undefined,
+  code: string,
+  at: Instant,
+  periodSeconds: number,
+): boolean {
+  const latestEnd = at + periodSeconds * secondMs + 2 * feedFailureMs;
+  return actions?.between(code, at, latestEnd).some(changesHoldings) === true;
 }
 
 /**

@@ -40,6 +40,7 @@ export const optionTable = laneTable<Owned>('options.option_order')({
     open_time: ['timestamptz', ({ option }) => entryOf(option)?.time],
     expiry_time: ['timestamptz', ({ option }) => entryOf(option)?.expiryTime],
     entry_tick: ['text', ({ option }) => entryOf(option)?.tick],
+    last_action: ['bigint', ({ option }) => entryOf(option)?.action],
     exit_price: ['bigint', ({ option }) => ('exitPrice' in option ? option.exitPrice : null)],
     settled_time: ['timestamptz', ({ option }) => ('settledTime' in option ? option.settledTime : null)],
     received: ['bigint', ({ option }) => ('received' in option ? option.received : null)],
@@ -111,5 +112,6 @@ function readEntry(row: OptionRow): Entry | null {
     time: present(row.open_time).getTime(),
     expiryTime: present(row.expiry_time).getTime(),
     tick: present(row.entry_tick),
+    action: row.last_action ?? null,
   };
 }

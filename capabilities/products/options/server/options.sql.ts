@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CorporateAction } from '#capabilities/markets/actions/face.ts';
 import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
@@ -168,4 +169,32 @@ export function selectExposure(db: Database, limit: number): Promise<ExposureRow
     group by 1, 2, 3, 4
     order by sum(payout) desc, book, code, direction, minute
     limit ${limit}`;
+}
+
+const runningBefore = ({ id, code, exAt }: CorporateAction) => sql`
+  status = 'open' and code = ${code} and open_time < ${new Date(exAt)} and last_action is distinct from ${id}`;
+
+/** A page of the accounts with options entered before an action, in key order after the given one. */
+export async function selectRunningHolders(
+  db: Database,
+  action: CorporateAction,
+  after: AccountKey | undefined,
+  limit: number,
+): Promise<AccountKey[]> {
+  const rows = await allRows<{ customer_id: bigint; book: AccountKey['book'] }>(db)`
+    select distinct customer_id, book from options.option_order
+    where ${runningBefore(action)} and (customer_id, book) > (${after?.customerId ?? 0n}, ${after?.book ?? ''})
+    order by customer_id, book limit ${limit}`;
+  return rows.map(({ customer_id, book }) => ({ book, customerId: asCustomerId(customer_id) }));
+}
+
+/** How many options had entered before an action, and in how many accounts. */
+export async function countRunning(
+  db: Database,
+  action: CorporateAction,
+): Promise<{ accounts: number; records: number }> {
+  const [counted] = await allRows<{ accounts: bigint; records: bigint }>(db)`
+    select count(distinct (customer_id, book)) as accounts, count(*) as records from options.option_order
+    where ${runningBefore(action)}`;
+  return { accounts: Number(counted?.accounts ?? 0n), records: Number(counted?.records ?? 0n) };
 }

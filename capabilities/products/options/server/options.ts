@@ -1,5 +1,6 @@
 import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { ActionCarrier, CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
@@ -17,6 +18,7 @@ import type { optionExposure, reviewedOption } from '../console-contract.ts';
 import type { OptionOrder } from '../contract.ts';
 import type { Options } from '../face.ts';
 import type { Products } from '../products.ts';
+import { createOptionActions } from './apply-action.ts';
 import { type BuyOption, createBuyOption } from './buy-option.ts';
 import { createExposureRegister, type PersonOf } from './exposure-register.ts';
 import { exposureOf } from './exposure-report.ts';
@@ -49,6 +51,8 @@ export interface OptionServices extends Options {
    * runs.
    */
   readonly engine: OptionEngine;
+  /** Carries out on options what companies do to their shares. */
+  readonly carrier: ActionCarrier;
 }
 
 export interface OptionNeeds {
@@ -62,6 +66,8 @@ export interface OptionNeeds {
   readonly appropriateness?: Appropriateness;
   /** A customer and all linked to them; without it each stands alone. */
   readonly personOf?: PersonOf;
+  /** What companies do to the shares that are listed; without it nothing. */
+  readonly actions?: Pick<CorporateActions, 'between'>;
   /** Hears of faults of the engine, which goes on trying. */
   readonly onError: (error: unknown) => void;
 }
@@ -105,5 +111,6 @@ export function createOptions(needs: OptionNeeds): OptionServices {
     reviewEvidence: (subjectId) => reviewEvidence(all, subjectId),
     reviews: createOptionReviews(all),
     engine,
+    carrier: createOptionActions({ ...all, engine }),
   };
 }

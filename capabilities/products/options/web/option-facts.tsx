@@ -8,8 +8,11 @@ import { OptionPrice } from './option-name.tsx';
 import { Direction, usePeriodText } from './option-words.tsx';
 import { useAgreedFact, useWindowFact } from './use-agreed-fact.ts';
 
-/** What an option's receipt says beside its ticks and transfers. */
-export function useOptionFacts(option: OptionOrder): Facts {
+/**
+ * What an option's receipt says beside its ticks and transfers. `isAdjusted`: its entry price has followed a
+ * corporate action.
+ */
+export function useOptionFacts(option: OptionOrder, isAdjusted: boolean): Facts {
   const t = useTranslations('options.receipt');
   const format = useFormat();
   const periodText = usePeriodText();
@@ -18,8 +21,8 @@ export function useOptionFacts(option: OptionOrder): Facts {
   const { openTime, expiryTime, settledAt, received, refundReason, profitRate } = option;
   const time = (label: string, at: string | undefined) =>
     at !== undefined && { label, value: <Time at={at} style="second" /> };
-  const price = (label: string, value: string | undefined) =>
-    value !== undefined && { label, value: <OptionPrice option={option} price={value} /> };
+  const price = (label: string, value: string | undefined, note?: string) =>
+    value !== undefined && { label, value: <OptionPrice option={option} price={value} />, note };
   return [
     { label: t('direction'), value: <Direction direction={option.direction} /> },
     { label: t('period'), value: periodText(option.periodSeconds) },
@@ -32,7 +35,7 @@ export function useOptionFacts(option: OptionOrder): Facts {
     windowFact,
     agreedFact,
     time(t('bought'), option.placedTime),
-    price(t('entryPrice'), option.entryPrice),
+    price(t('entryPrice'), option.entryPrice, isAdjusted ? t('adjusted') : undefined),
     time(t('entered'), openTime),
     time(t('expires'), expiryTime),
     price(t('exitPrice'), option.exitPrice),

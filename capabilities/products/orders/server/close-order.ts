@@ -7,11 +7,12 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
-import { closePosition, releaseOf, splitPosition, withTrading } from '../closing.ts';
+import { closePosition, dueTransfers, releaseOf, splitPosition } from '../closing.ts';
 import type { Order } from '../contract.ts';
 import { orderMarginsOf } from '../pending.ts';
 import { accrueSwap, settleSwap } from '../swap.ts';
 import { accountToClose } from './account-closing.ts';
+import type { ExMoments } from './ex-moments.ts';
 import type { OrderConfig } from './order-config.ts';
 import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
@@ -34,6 +35,7 @@ export interface CloseOrderNeeds {
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly participant: OrderParticipant;
+  readonly isPast: ExMoments['isPast'];
 }
 
 export type CloseOrder = (
@@ -60,7 +62,7 @@ export function createCloseOrder(needs: CloseOrderNeeds): CloseOrder {
   };
 }
 
-function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<UserClosing, Order> {
+function userClosingKind({ participant, config, isPast }: CloseOrderNeeds): OrderKind<UserClosing, Order> {
   return orderKind({
     name: 'orders.close',
     participant,
@@ -68,16 +70,16 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
       const position = context.state.open.get(id);
       if (position === undefined) return refuse('ORDER_NOT_OPEN');
       if (!market.ok) return market;
-      if (context.at - acceptedAt > config.maxDecisionDelayMs) {
+      const { terms, quote } = market.value;
+      if (context.at - acceptedAt > config.maxDecisionDelayMs || isPast(position.code, quote.at)) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
-      const { terms, quote } = market.value;
       const accrued = accrueSwap(position, acceptedAt);
       const isPart = lots !== undefined && lots !== position.lots;
       // What stays open has its swap moved now: its share could not be separated later.
       const settled = isPart
         ? settleSwap(accrued, context.balances.USDT.available)
-        : { position: accrued, paid: 0n };
+        : { position: accrued, paid: 0n, dividend: 0n };
       const split = isPart
         ? splitPosition(settled.position, lots, terms, context.nextId)
         : accept({ part: accrued, rest: undefined });
@@ -97,7 +99,7 @@ function userClosingKind({ participant, config }: CloseOrderNeeds): OrderKind<Us
       const answer = orderView(context.key.book, closed);
       const left: OrderChange[] = rest === undefined ? [] : [{ kind: 'changed', order: rest }];
       return accept({
-        transfers: [...withTrading(id, settled.paid, 'swap'), ...transfers],
+        transfers: [...dueTransfers(position, settled.paid, settled.dividend), ...transfers],
         change: [
           ...toClose.change,
           ...left,

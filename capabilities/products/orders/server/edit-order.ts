@@ -93,7 +93,8 @@ function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
   });
 }
 
-function withBest(position: Position, best: Price | undefined): Position {
+/** A trailing position as far as it has come. */
+export function withBest(position: Position, best: Price | undefined): Position {
   if (position.bestPrice === null || best === undefined) return position;
   return { ...position, bestPrice: betterPrice(position.direction, position.bestPrice, best) };
 }

@@ -8,6 +8,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { hashReceipt } from '../receipt.ts';
 import { decidingTickShape, type Receipt, referenceShape } from '../receipt-shape.ts';
+import { selectActionReceipts } from './actions.sql.ts';
 import { selectOrder } from './orders.sql.ts';
 
 export interface ReceiptNeeds {
@@ -44,6 +45,7 @@ export async function getReceipt(
   const batches = new Map(stored.map(({ batchId, batchHash }) => [String(batchId), batchHash]));
   return accept({
     ...content,
+    actions: await selectActionReceipts(needs.db, key.customerId, id),
     hash: await hashReceipt(content),
     batches: Array.from(batches, ([batchId, hash]) => ({ id: batchId, hash })),
   });

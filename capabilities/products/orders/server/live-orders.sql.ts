@@ -18,7 +18,7 @@ import type { WatchedOwned } from './order-watch.ts';
 const columns = `
   o.customer_id, o.book, o.status, o.id, o.code, o.direction, o.watch_sequence,
   o.lots, o.contract_size, o.required_margin, o.stop_loss_price, o.take_profit_price, o.trailing_distance,
-  coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.swap_due,
+  coalesce(t.best_price, o.best_price), o.open_price, o.open_time, o.edited_time, o.last_action, o.last_ex_at, o.swap_due,
   o.type, o.price, o.margin_levels, o.leverage::bigint, coalesce(o.close_terms, '')`;
 
 /**
@@ -53,6 +53,8 @@ function readOrder(row: RowFields): WatchedOrder {
   const openPrice = priceOrNull(row);
   const openTime = row.instantOrNull();
   const editedTime = row.instantOrNull();
+  const actionId = row.bigintOrNull();
+  const exAt = row.instantOrNull();
   const swapDue = row.bigint();
   const type = knownWord(orderTypes, row.word());
   const price = priceOrNull(row);
@@ -82,6 +84,7 @@ function readOrder(row: RowFields): WatchedOrder {
     openPrice,
     openTime,
     editedTime,
+    action: actionId === null || exAt === null ? null : { id: actionId, exAt },
     swapDue,
     levels,
     leverage,

@@ -1,3 +1,4 @@
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices, StoredMinute } from '#capabilities/markets/prices/face.ts';
 import {
@@ -28,7 +29,7 @@ export interface MissedStop {
 }
 
 export async function loadMissedStops(
-  markets: Prices,
+  { markets, isHeld }: { readonly markets: Prices; readonly isHeld?: CorporateActions['isHeld'] | undefined },
   watchedThrough: Instant | undefined,
 ): Promise<MissedStops> {
   if (watchedThrough === undefined) return { of: () => undefined };
@@ -39,9 +40,10 @@ export async function loadMissedStops(
       const stored = minutes.get(position.code);
       if (instrument === undefined || stored === undefined) return undefined;
       // A minute in which it was opened or edited tells of prices before that, too.
-      const since = Math.max(position.openTime, position.editedTime ?? 0);
+      const since = Math.max(position.openTime, position.editedTime ?? 0, position.action?.exAt ?? 0);
       const crossed = stored
-        .filter(({ start }) => start >= since)
+        // Prices of after an action that the position has yet to be converted by.
+        .filter(({ start }) => start >= since && !isHeld?.(position.code, start))
         .find((minute) => crosses(position, unwatchedIn(minute, watchedThrough), instrument));
       if (crossed === undefined) return undefined;
       const reason = effectiveStop(position) === position.stopLossPrice ? 'stopLoss' : 'trailing';

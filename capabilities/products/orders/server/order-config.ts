@@ -4,6 +4,7 @@ import { amountSetting, protecting, rateSetting } from '#foundation/calls/settin
 import { secondMs } from '#foundation/time/clock.ts';
 import { closesTerms, initialCloses } from '../close-terms.ts';
 import { coverTerms, initialCover } from '../cover-terms.ts';
+import { dividendTerms, initialDividends } from '../dividend-terms.ts';
 import { longestPendingDays } from '../expiry.ts';
 import type { OrderLimits } from '../order-checks.ts';
 import { createGapBoard, type GapBoard, gapIn } from './gaps.ts';
@@ -19,6 +20,8 @@ export interface OrderConfig extends OrderLimits {
   readonly demoStartUnits: bigint;
   /** What the demo book's `house/trading` is kept at, in USDT units. */
   readonly demoCoverUnits: bigint;
+  /** What is kept back of the dividends that longs get, in parts per million. */
+  readonly withholdingPpm: bigint;
 }
 
 /** A stop-out can't be configured away, nor to a level that closes positions which stand well. */
@@ -60,9 +63,13 @@ export const defaultOrderConfig = configOf(
   settingsShape.parse(initialOrderSettings),
   coverTerms.schema.parse(initialCover),
   closesTerms.schema.parse(initialCloses),
+  dividendTerms.schema.parse(initialDividends),
 );
 
-/** The documents `orders.margin`, `orders.cover` and `orders.closes`, with the gaps that are computed. */
+/**
+ * The documents `orders.margin`, `orders.cover`, `orders.closes` and `orders.dividends`, with the gaps that
+ * are computed.
+ */
 export async function createOrderConfig(
   configuration: Configuration,
   board: GapBoard = createGapBoard(),
@@ -76,9 +83,12 @@ export async function createOrderConfig(
   });
   const cover = await configuration.define(coverTerms);
   const closes = await configuration.define(closesTerms);
-  const newest = () => configOf(settings.current, cover.current, closes.current, board);
+  const dividends = await configuration.define(dividendTerms);
+  const newest = () =>
+    configOf(settings.current, cover.current, closes.current, dividends.current, board);
   const config = newest();
-  for (const document of [settings, cover, closes]) document.listen(() => Object.assign(config, newest()));
+  for (const document of [settings, cover, closes, dividends])
+    document.listen(() => Object.assign(config, newest()));
   return config;
 }
 
@@ -86,6 +96,7 @@ function configOf(
   settings: z.output<typeof settingsShape>,
   { demoCover, ...cover }: z.output<typeof coverTerms.schema>,
   closes: OrderConfig['closes'],
+  { withholdingPpm }: z.output<typeof dividendTerms.schema>,
   board: GapBoard = createGapBoard(),
 ): OrderConfig {
   return {
@@ -100,5 +111,6 @@ function configOf(
     closes,
     gapOf: (market) => gapIn(board, cover, market),
     demoCoverUnits: demoCover,
+    withholdingPpm,
   };
 }

@@ -59,6 +59,7 @@ function recordOf(row: OrderRecordRow): OrderRecord {
     closeTime: close_time?.getTime(),
     fee: (open_fee ?? 0n) + (close_fee ?? 0n),
     swap: row.swap,
+    dividends: row.dividends,
     profit: profit ?? undefined,
     status: row.status,
     closeReason: close_reason ?? undefined,

@@ -5,9 +5,11 @@ import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
+import type { ActionReceipt } from '../action-receipt.ts';
 import { usdt } from '../opening.ts';
 import { orderMarginOf } from '../pending.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
+import { insertActionReceipts, type StoredReceipt } from './actions.sql.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import { type Owned, orderTable } from './order-rows.ts';
 import { selectLiveOf } from './orders.sql.ts';
@@ -23,6 +25,8 @@ export type OrderChange =
   | { readonly kind: 'created'; readonly order: AnyOrder }
   /** Edited ones have other triggers than before, or look for them from a new start. */
   | { readonly kind: 'changed' | 'edited'; readonly order: AnyOrder }
+  /** By a corporate action; `receipt` is kept beside the order. */
+  | { readonly kind: 'converted'; readonly order: AnyOrder; readonly receipt: ActionReceipt }
   /** The warning level that was sent to the customer; null when the account rose above all of them. */
   | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 
@@ -76,17 +80,22 @@ export function createOrderParticipant(
     },
     async store(connection, changes) {
       const orders: StoredChange<Owned>[] = [];
+      const receipts: StoredReceipt[] = [];
       const warned = new Map<string, WarnedAccount>();
       for (const { key, change, at } of changes) {
         for (const each of change) {
           if (each.kind === 'warned') {
             warned.set(accountKeyText(key), { key, at, warnedPpm: each.warnedPpm });
-          } else orders.push({ isNew: each.kind === 'created', item: { key, order: each.order } });
+            continue;
+          }
+          orders.push({ isNew: each.kind === 'created', item: { key, order: each.order } });
+          if (each.kind === 'converted') receipts.push({ key, order: each.order, receipt: each.receipt, at });
         }
       }
       await Promise.all([
         orderTable.store(connection, orders),
         warned.size > 0 && storeWarnings(connection, [...warned.values()]),
+        receipts.length > 0 && insertActionReceipts(connection, receipts),
       ]);
     },
     committed(changes) {

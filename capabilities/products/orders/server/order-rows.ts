@@ -10,6 +10,7 @@ import {
   type CloseReason,
   cancelReasons,
   closeReasons,
+  type DoneAction,
   type Rejection,
 } from '../position.ts';
 import {
@@ -63,6 +64,8 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     expires_at: ['timestamptz', ({ order }) => ('expiresAt' in order ? order.expiresAt : null)],
     price: ['bigint', ({ order }) => order.price],
     edited_time: ['timestamptz', ({ order }) => order.editedTime],
+    last_action: ['bigint', ({ order }) => order.action?.id],
+    last_ex_at: ['timestamptz', ({ order }) => order.action?.exAt],
     watch_sequence: ['bigint', ({ order }) => order.watchSequence],
     open_price: ['bigint', ({ order }) => ('openPrice' in order ? order.openPrice : null)],
     open_rate: ['bigint', ({ order }) => ('openRate' in order ? order.openRate : null)],
@@ -70,6 +73,8 @@ export const orderTable = laneTable<Owned>('orders.margin_order')({
     open_fee: ['bigint', ({ order }) => ('openFee' in order ? order.openFee : null)],
     swap: ['bigint', ({ order }) => ('swap' in order ? order.swap : 0n)],
     swap_due: ['bigint', ({ order }) => ('swapDue' in order ? order.swapDue : 0n)],
+    dividend_due: ['bigint', ({ order }) => ('dividendDue' in order ? order.dividendDue : 0n)],
+    dividends: ['bigint', ({ order }) => ('dividends' in order ? order.dividends : 0n)],
     swapped_at: ['timestamptz', ({ order }) => ('swappedAt' in order ? order.swappedAt : null)],
     status: ['text', ({ order }) => order.status],
     close_price: ['bigint', ({ order }) => ('closePrice' in order ? order.closePrice : null)],
@@ -116,6 +121,7 @@ function readOrder(row: OrderRow): AnyOrder {
     reserved: row.reserved,
     watchSequence: Number(row.watch_sequence),
     editedTime: instantOf(row.edited_time),
+    action: actionOf(row.last_action, row.last_ex_at),
   };
   const { status } = row;
   switch (status) {
@@ -183,10 +189,16 @@ function openedOf(row: OrderRow) {
     openFee: present(row.open_fee),
     swap: row.swap,
     swapDue: row.swap_due,
+    dividendDue: row.dividend_due,
+    dividends: row.dividends,
     swappedAt: instantOf(row.swapped_at),
     bestPrice: row.best_price,
     partOf: row.part_of,
   };
+}
+
+function actionOf(id: bigint | null, exAt: Date | null): DoneAction | null {
+  return id === null || exAt === null ? null : { id, exAt: exAt.getTime() };
 }
 
 function instantOf(date: Date | null): Instant | null {

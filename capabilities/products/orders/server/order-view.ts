@@ -89,6 +89,7 @@ function positionView(position: Position | ClosedPosition) {
     openPrice: formatPrice(position.openPrice),
     openTime: formatInstant(position.openTime),
     swap: formatUnits(position.swap),
+    ...(position.dividends === 0n ? {} : { dividends: formatUnits(position.dividends) }),
     ...given('trailingStopPrice', trailingStopOf(position), formatPrice),
     ...given('partOf', position.partOf, String),
   };

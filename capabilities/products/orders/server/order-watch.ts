@@ -84,9 +84,9 @@ export class OrderWatch {
 
   /**
    * Watches an order from the tick after its own: those that came since, and those kept by the last process,
-   * are looked through first.
+   * are looked through first. One that a corporate action has converted still has the stop that was missed.
    */
-  watch({ key, order }: WatchedOwned): void {
+  watch({ key, order }: WatchedOwned, isConverted = false): void {
     const instrument = this.#needs.markets.instrument(order.code);
     if (instrument === undefined) return;
     const { id, code, direction, status, watchSequence } = order;
@@ -94,6 +94,7 @@ export class OrderWatch {
     const bounds = boundsOf(order, decimals);
     const stopPoints = (direction === 'buy' ? bounds.below : bounds.above) ?? 0;
     const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence };
+    const missedBefore = isConverted ? this.#triggers.subjectOf(id)?.missed : undefined;
     this.#drop(id);
     const trail = status === 'open' ? Trail.of(order, decimals) : undefined;
     if (trail === undefined) this.#endTrail(key, id);
@@ -105,7 +106,7 @@ export class OrderWatch {
       else this.#setOff(subject, by, quote);
       return;
     }
-    const missed = status === 'open' ? this.#needs.missedStopOf(order) : undefined;
+    const missed = missedBefore ?? (status === 'open' ? this.#needs.missedStopOf(order) : undefined);
     if (missed !== undefined) {
       const everyTick = { code, side: 'bid', below: Number.MAX_SAFE_INTEGER } as const;
       this.#triggers.watch(id, { ...everyTick, subject: { ...subject, missed } });

@@ -1,3 +1,4 @@
+import type { ActionCarrier, CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
@@ -13,8 +14,10 @@ import type { getOrderTerms, Order } from '../contract.ts';
 import type { MarginSummary, Orders } from '../face.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
+import { createOrderActions } from './apply-action.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
+import { createExMoments } from './ex-moments.ts';
 import { createFundPending } from './fund-pending.ts';
 import { createGapReserves, type GapReserves } from './gap-reserves.ts';
 import { getReceipt } from './get-receipt.ts';
@@ -63,6 +66,8 @@ export interface OrderServices extends Orders {
   /** What all accounts have reserved: read from the database at the start, and each minute. */
   readonly board: ReservedBoard;
   readonly gapReserves: GapReserves;
+  /** Carries out on orders what companies do to their shares. */
+  readonly carrier: ActionCarrier;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
   readonly guard: LaneGuard<AccountOrders, readonly OrderChange[]> & {
     readonly participant: OrderParticipant;
@@ -78,6 +83,8 @@ export interface OrderNeeds {
   readonly config: OrderConfig;
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether a corporate action of before this time waits to be carried out in a market. */
+  readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;
   readonly appropriateness?: Appropriateness;
   /** Who shares a part of the cover; without it each account has its own. */
@@ -89,10 +96,12 @@ export interface OrderNeeds {
 }
 
 export function createOrders(needs: OrderNeeds): OrderServices {
-  const { db, markets, sharing } = needs;
+  const { db, sharing } = needs;
   const board = createReservedBoard(db, sharing);
   const participant = createOrderParticipant(board, (changes) => triggers.follow(changes));
-  const all = { ...needs, participant, board };
+  const exMoments = createExMoments(db, needs.markets);
+  const { markets, isPast } = exMoments;
+  const all = { ...needs, markets, isPast, exMoments, participant, board };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
@@ -103,10 +112,10 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     cancelOrder: createCancelOrder(editing),
     resetDemo: createResetDemo(all),
     fundPending: createFundPending(all),
-    listOrders: (key, filter, page) => listOrders(needs, key, filter, page),
+    listOrders: (key, filter, page) => listOrders(all, key, filter, page),
     getReceipt: (key, id) => getReceipt(needs, key, id),
     termsFor: (key, code) => orderTermsFor(all, key, code),
-    marginSummary: (key) => marginSummary(needs, key),
+    marginSummary: (key) => marginSummary(all, key),
     guard: {
       participant,
       boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
@@ -115,6 +124,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     board,
     gapReserves: createGapReserves(all),
     swaps: createSwaps(all),
+    carrier: createOrderActions({ ...all, triggers }),
   };
 }
 

@@ -23,7 +23,7 @@ import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
-import { tellHalted, tellHolders } from './tell-halted.ts';
+import { tellActionAhead, tellHalted, tellHolders } from './tell-halted.ts';
 import { orderTraces } from './traces.sql.ts';
 
 export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]> {
@@ -35,6 +35,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly reserveUse: ReserveUse;
   /** The jump that orders in a market reserve for, as it travels. */
   gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): GapView;
+  readonly tellActionAhead: typeof tellActionAhead;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -62,6 +63,7 @@ export async function createOrdersPart(
     ...orders,
     config,
     tellHalted,
+    tellActionAhead,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     gapOf,

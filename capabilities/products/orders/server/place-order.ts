@@ -16,6 +16,7 @@ import type { OrderType } from '../order-type.ts';
 import { type PendingTerms, placePending } from '../pending.ts';
 import type { LiveOrder } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
+import type { ExMoments } from './ex-moments.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
 import { type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
@@ -53,6 +54,7 @@ export interface PlaceOrderNeeds {
   /** Asked before leverage is sold on the real book; without it no questions are asked. */
   readonly appropriateness?: Appropriateness;
   readonly participant: OrderParticipant;
+  readonly isPast: ExMoments['isPast'];
 }
 
 export type PlaceOrder = (
@@ -118,13 +120,14 @@ export function termsAsked({
   }
 }
 
-function placingKind({ participant, config, markets }: PlaceOrderNeeds): OrderKind<Placing, Order> {
+function placingKind({ participant, config, markets, isPast }: PlaceOrderNeeds): OrderKind<Placing, Order> {
   return orderKind({
     name: 'orders.place',
     participant,
     decide({ order, market, acceptedAt }, context) {
       if (!market.ok) return market;
-      if (context.at - acceptedAt > config.maxDecisionDelayMs) {
+      const { code, at: quotedAt } = market.value.quote;
+      if (context.at - acceptedAt > config.maxDecisionDelayMs || isPast(code, quotedAt)) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
       const account = marginAccountOf(markets, participant.board, context);

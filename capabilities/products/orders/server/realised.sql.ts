@@ -81,6 +81,7 @@ export interface OrderRecordRow {
   readonly open_time: Date | null;
   readonly open_fee: bigint | null;
   readonly swap: bigint;
+  readonly dividends: bigint;
   readonly status: OrderStatus;
   readonly close_price: bigint | null;
   readonly close_time: Date | null;
@@ -99,7 +100,7 @@ export function selectOrderRecords(
 ): Promise<OrderRecordRow[]> {
   return allRows<OrderRecordRow>(db)`
     select id, code, type, direction, lots, leverage, required_margin, stop_loss_price, take_profit_price, price,
-      trailing_distance, part_of, open_price, open_time, open_fee, swap, status, close_price, close_time, close_fee, profit, close_reason
+      trailing_distance, part_of, open_price, open_time, open_fee, swap, dividends, status, close_price, close_time, close_fee, profit, close_reason
     from orders.margin_order
     where customer_id = ${key.customerId} and book = ${key.book} and id < ${before}
       and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})

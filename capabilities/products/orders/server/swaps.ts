@@ -5,7 +5,7 @@ import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock, Instant } from '#foundation/time/clock.ts';
-import { withTrading } from '../closing.ts';
+import { dueTransfers } from '../closing.ts';
 import { accrueSwap, lastRollover, settleSwap } from '../swap.ts';
 import { type OrderChange, type OrderKind, type OrderParticipant, orderKind } from './order-lane.ts';
 import { orderView } from './order-view.ts';
@@ -86,10 +86,10 @@ function swappingKind(markets: Prices, participant: OrderParticipant): OrderKind
       const events: CustomerEvent[] = [];
       for (const before of context.state.open.values()) {
         const accrued = accrueSwap(before, rollover);
-        const { position, paid } = settleSwap(accrued, available);
+        const { position, paid, dividend } = settleSwap(accrued, available);
         if (accrued === before && paid === 0n) continue;
         available += paid;
-        transfers.push(...withTrading(position.id, paid, 'swap'));
+        transfers.push(...dueTransfers(position, paid, dividend));
         change.push({ kind: 'changed', order: position });
         const view = orderView(context.key.book, position, latestQuote(markets, position.code));
         events.push({ event: 'order', data: view });

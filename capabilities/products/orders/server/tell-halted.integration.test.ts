@@ -1,12 +1,16 @@
 import { runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CorporateAction } from '#capabilities/markets/actions/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asRecordId } from '#foundation/ids/ids.ts';
 import { price } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
+import { tellHaltedTask } from './holders.sql.ts';
 import type { OrderRequest } from './place-order.ts';
-import { tellHolders } from './tell-halted.ts';
+import { tellActionAhead, tellHolders } from './tell-halted.ts';
 import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
 import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
@@ -53,4 +57,37 @@ test('who holds a position or waits for a price in a halted market is notified, 
   house.clock.advance(1);
   await tellHolders(house.database.db, { ...halt, at: house.clock.now() });
   expect(new Set((await toldNotices(house.database.db)).map(({ id }) => id)).size).toBe(2);
+
+  await house.database.db
+    .transaction()
+    .execute((tx) => tellActionAhead(tx, { action: split, days: 3, at: halt.at }));
+  const payload = { code: 'EURUSD', at: halt.at, id: 'action 7 3', event: 'actionAhead', facts: ahead };
+  expect(await tellHoldersJobs(house.database.db)).toEqual([payload]);
+  await tellHolders(house.database.db, payload);
+  const last = (await toldNotices(house.database.db)).slice(-4);
+  expect(last.map(({ event, facts }) => [event, facts])).toEqual(
+    expected.map(() => ['actionAhead', { code: 'EURUSD', ...ahead }]),
+  );
 });
+
+const split: CorporateAction = {
+  id: 7n,
+  code: 'EURUSD',
+  kind: 'split',
+  from: 1n,
+  to: 2n,
+  exDate: '2026-12-01',
+  exAt: Date.parse('2026-12-01T14:30:00Z'),
+  state: 'confirmed',
+  isSample: false,
+};
+const ahead = { kind: 'split', time: '2026-12-01T14:30:00.000Z' };
+
+/** What waits to be told to holders. */
+async function tellHoldersJobs(db: Database): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where task.identifier = ${tellHaltedTask}`.execute(db);
+  return rows.map(({ payload }) => payload);
+}

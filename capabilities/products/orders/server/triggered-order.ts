@@ -10,6 +10,7 @@ import { fillPending, rejectPending } from '../pending.ts';
 import type { CloseReason } from '../position.ts';
 import { closeInAccount } from '../stop-out.ts';
 import { accountToClose, closingOutcome, openAccountOf } from './account-closing.ts';
+import type { ExMoments } from './ex-moments.ts';
 import { expiryOutcome } from './expire-orders.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
@@ -33,6 +34,7 @@ export interface TriggerKindNeeds {
   readonly config: Pick<OrderConfig, 'cover'>;
   /** Whether operators have frozen a customer: nothing is opened for them. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  readonly isPast: ExMoments['isPast'];
 }
 
 /**
@@ -40,14 +42,19 @@ export interface TriggerKindNeeds {
  * changes nothing. An edit that came between the tick and this does not undo it: the price had been there
  * before.
  */
-export function createTriggeredClosing({ participant, markets }: TriggerKindNeeds): TriggerKind<Triggered> {
+export function createTriggeredClosing({
+  participant,
+  markets,
+  isPast,
+}: TriggerKindNeeds): TriggerKind<Triggered> {
   return orderKind({
     name: 'orders.trigger',
     participant,
     decide({ id, quote, reason, notes }, context) {
       const whole = openAccountOf(context, quote.at);
       const position = whole.positions.find((each) => each.id === id);
-      if (position === undefined) return refuse('ORDER_NOT_OPEN');
+      // The converted position is watched from its own first price on.
+      if (position === undefined || isPast(position.code, quote.at)) return refuse('ORDER_NOT_OPEN');
       const { account, ...cancelled } = accountToClose(whole, position, quote, context);
       const closing = { reason, at: context.at, notes };
       const closed = closeInAccount(account, position, quote, closing, latestQuoteOf(markets));
@@ -77,13 +84,14 @@ function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
  * One that was edited after the tick waits for its new price: ORDER_NOT_PENDING.
  */
 export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
-  const { participant, markets, config, isFrozen } = needs;
+  const { participant, markets, config, isFrozen, isPast } = needs;
   return orderKind({
     name: 'orders.fill',
     participant,
     decide({ id, quote }, context) {
       const order = context.state.pending.get(id);
-      if (order === undefined || order.watchSequence >= quote.sequence) return refuse('ORDER_NOT_PENDING');
+      if (order === undefined || order.watchSequence >= quote.sequence || isPast(order.code, quote.at))
+        return refuse('ORDER_NOT_PENDING');
       if (quote.at >= order.expiresAt) return expiryOutcome(order, context);
       const account = marginAccountOf(markets, participant.board, context);
       const marketClass = markets.instrument(order.code)?.marketClass;

@@ -1,3 +1,4 @@
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { LedgerListener, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
@@ -18,6 +19,7 @@ import {
   selectWatchedThrough,
   storeWatchedThrough,
 } from './engine.sql.ts';
+import type { ExMoments } from './ex-moments.ts';
 import { createExpiries } from './expire-orders.ts';
 import { readLiveOrders } from './live-orders.sql.ts';
 import { createMarginCheck, type MarginCheck } from './margin-check.ts';
@@ -40,6 +42,10 @@ export interface TriggerEngineNeeds {
   /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
   readonly participant: OrderParticipant;
+  readonly exMoments: ExMoments;
+  readonly isPast: ExMoments['isPast'];
+  /** Whether a corporate action of before this time waits to be carried out in a market. */
+  readonly isHeld?: CorporateActions['isHeld'];
   readonly onError: (error: unknown) => void;
 }
 
@@ -145,7 +151,7 @@ export class TriggerEngine {
   }
 
   #createEngine(): TickEngine<Tick, Quote, WatchedOwned> {
-    const { db, markets, onError } = this.#needs;
+    const { db, markets, exMoments, isHeld, onError } = this.#needs;
     return new TickEngine({
       ticks: markets,
       deciding: this.#deciding,
@@ -154,7 +160,8 @@ export class TriggerEngine {
         this.#margin.fire(tick);
       },
       prepare: async () => {
-        this.#missed = await loadMissedStops(markets, await selectWatchedThrough(db));
+        await exMoments.load();
+        this.#missed = await loadMissedStops({ markets, isHeld }, await selectWatchedThrough(db));
       },
       read: async (take) => {
         await readLiveOrders(db, take);
@@ -237,7 +244,8 @@ export class TriggerEngine {
     if (order.status === 'open') this.#margin.put(key, order);
     else this.#margin.remove(key, order.id);
     if (order.status !== 'open' && order.status !== 'pending') this.#orders.forget(key, order.id);
-    else if (change.kind !== 'changed' || !this.#orders.knows(order)) this.#orders.watch({ key, order });
+    else if (hasOtherTriggers(change) || !this.#orders.knows(order))
+      this.#orders.watch({ key, order }, change.kind === 'converted');
   }
 
   #hearBalances({ key, balances }: Parameters<LedgerListener>[0]): void {
@@ -270,6 +278,11 @@ function commandKinds(needs: TriggerEngineNeeds) {
     checking: createMarginCheck(needs),
     warning: createCloseWarning(needs),
   };
+}
+
+/** Whether it waits for other prices than before. */
+function hasOtherTriggers(change: Exclude<OrderChange, { kind: 'warned' }>): boolean {
+  return change.kind === 'converted' ? change.receipt.kind === 'split' : change.kind !== 'changed';
 }
 
 /** What news of an account's warning level go by, beside those of its balance. */

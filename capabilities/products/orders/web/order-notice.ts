@@ -44,6 +44,15 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
         tone: 'bad',
       });
       return;
+    case 'corporateAction': {
+      const { way, code, amount = '0' } = notice;
+      showToast({
+        title: news('applied', { way, code }),
+        body: news('appliedBody', { way, amount: format.money(amount, 'USDT') }),
+        tone: 'neutral',
+      });
+      return;
+    }
     case 'orderCancelled':
       showToast({ title: news('cancelledByUs', { code: notice.code }), tone: 'bad' });
       return;

@@ -13,6 +13,7 @@ import { resultOf } from './order-result.ts';
 import { useReceipt } from './queries.ts';
 import { useSlipParts } from './slip-parts.ts';
 import { useListing } from './traded-market.ts';
+import { useActionFacts } from './use-action-facts.tsx';
 import { useAgreedFact } from './use-agreed-fact.tsx';
 
 type DialogProps = {
@@ -37,8 +38,10 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
   const t = useTranslations('orders.receipt');
   const directions = useTranslations('orders.direction');
   const code = order?.code ?? receipt.ticks[0]?.code ?? '';
-  const name = useListing(code)?.name ?? code;
+  const listing = useListing(code);
+  const name = listing?.name ?? code;
   const orderFacts = useOrderFacts(order, receipt);
+  const actionFacts = useActionFacts(receipt.actions, listing?.decimals ?? 2);
   const current = useBook();
   const book = order?.book ?? current;
   return (
@@ -53,7 +56,7 @@ function Slip({ id, order, receipt }: { id: string; order: Order | undefined; re
         )
       }
       amount={<SlipAmount order={order} />}
-      sections={[{ facts: orderFacts }]}
+      sections={[{ facts: orderFacts }, { title: t('action.title'), facts: actionFacts }]}
     />
   );
 }
@@ -110,6 +113,7 @@ function useOrderFacts(order: Order | undefined, { ticks }: Receipt): Facts {
       order.closeReason !== undefined && { label: t('closedBy'), value: reasons(order.closeReason) },
     isClosed && { label: t('profit'), value: usdt(order.profit, true) },
     isClosed && { label: t('swap'), value: usdt(order.swap, true) },
+    order.dividends !== undefined && { label: t('dividends'), value: usdt(order.dividends, true) },
     { label: t('fee'), value: usdt(order.fee) },
   ];
 }

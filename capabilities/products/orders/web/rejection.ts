@@ -7,6 +7,8 @@ export type Rejection =
   | 'platform'
   | 'reserve'
   | 'reserveShare'
+  | 'ended'
+  | 'converted'
   | 'other';
 
 const byRefusal: Readonly<Record<string, Rejection>> = {
@@ -14,6 +16,8 @@ const byRefusal: Readonly<Record<string, Rejection>> = {
   TOO_MANY_OPEN_ORDERS: 'tooMany',
   LEVERAGE_INVALID: 'leverage',
   ORDER_CANCELLED_BY_PLATFORM: 'platform',
+  LISTING_ENDED: 'ended',
+  LOTS_INVALID: 'converted',
   STOP_LOSS_UNREASONABLE: 'gap',
   TAKE_PROFIT_UNREASONABLE: 'gap',
   STOPS_UNREASONABLE: 'gap',

@@ -1,12 +1,15 @@
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { type CatalogueService, startCatalogue } from '#capabilities/markets/catalogue/server/catalogue.ts';
 import type { ListingNeeds } from '#capabilities/markets/catalogue/server/list-instruments.ts';
 import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
+import type { ActionView } from '../adjust.ts';
 import type { Quote } from '../feed.ts';
 import { type PricesNeeds, type PricesService, startPrices } from '../prices.ts';
 import { createSimulatedFeed } from '../simulated-feed.ts';
 import { createScriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
-export type MarketsNeeds = Omit<PricesNeeds, 'catalogue'> & ListingNeeds;
+export type MarketsNeeds = Omit<PricesNeeds, 'catalogue' | 'actions'> &
+  ListingNeeds & { readonly actions?: ActionView };
 
 export interface StartedMarkets extends PricesService, Pick<CatalogueService, 'refreshHalts'> {
   readonly catalogue: CatalogueService;
@@ -15,7 +18,7 @@ export interface StartedMarkets extends PricesService, Pick<CatalogueService, 'r
 /** The catalogue and its prices, as the platform starts them. */
 export async function startMarkets(needs: MarketsNeeds): Promise<StartedMarkets> {
   const catalogue = await startCatalogue(needs);
-  const prices = await startPrices({ ...needs, catalogue });
+  const prices = await startPrices({ actions: noActions, ...needs, catalogue });
   return {
     ...prices,
     catalogue,

@@ -235,3 +235,49 @@ test('a refused question is not repeated at once, and leaves a chart with what t
   await feed.loadHistory?.('AAPL', '1d', now - minuteMs, 100);
   expect(server.questions.filter((each) => each.includes('time_series'))).toHaveLength(1);
 });
+
+const calendars: Record<string, unknown> = {
+  '/splits_calendar': [
+    { date: '2026-12-01', symbol: 'AAPL', exchange: 'NASDAQ', ratio: 0.25, from_factor: 4, to_factor: 1 },
+    { date: '2026-12-02', symbol: 'SPY', exchange: 'NYSE', ratio: 10, from_factor: 1, to_factor: 10 },
+    { date: '2026-12-03', symbol: 'AAPL', exchange: 'NASDAQ', ratio: 3, from_factor: 4, to_factor: 1 },
+    { date: '2026-12-01', symbol: 'TSLA', exchange: 'NASDAQ', ratio: 0.5, from_factor: 2, to_factor: 1 },
+  ],
+  '/dividends_calendar': [
+    { symbol: 'AAPL', ex_date: '2026-12-04', amount: 0.26 },
+    { symbol: 'SPY', ex_date: 'soon', amount: 1 },
+  ],
+  '/earnings_calendar': {
+    earnings: { '2026-12-08': [{ symbol: 'AAPL', time: 'After Hours' }, { symbol: 'TSLA' }] },
+    status: 'ok',
+  },
+};
+
+test('splits, dividends and earnings of the shares it follows are read from the calendars', async () => {
+  for (const [path, body] of Object.entries(calendars)) answers.set(path, () => ({ body }));
+  const { feed } = await open();
+  expect(await feed.announced?.(now)).toEqual([
+    { code: 'AAPL', exDate: '2026-12-01', terms: { kind: 'split', from: 1n, to: 4n } },
+    { code: 'SPY', exDate: '2026-12-02', terms: { kind: 'split', from: 10n, to: 1n } },
+    {
+      code: 'AAPL',
+      exDate: '2026-12-04',
+      terms: { kind: 'dividend', amount: 2_600_000_000n, isSpecial: false },
+    },
+    { code: 'AAPL', exDate: '2026-12-08', terms: { kind: 'earnings' } },
+  ]);
+  const asked = server.questions.filter((question) => question.includes('_calendar'));
+  expect(asked[0]).toBe('/splits_calendar?start_date=2026-11-24&end_date=2026-12-24&country=United+States');
+  expect(asked).toHaveLength(3);
+});
+
+test('a calendar without an answer tells nothing, and a plan that can’t pay for one is not asked', async () => {
+  for (const [path, body] of Object.entries(calendars)) answers.set(path, () => ({ body }));
+  answers.set('/dividends_calendar', () => ({ status: 500, body: {} }));
+  const { feed } = await open();
+  expect(await feed.announced?.(now)).toBeUndefined();
+  const poor = await open({ creditsPerMinute: 8 });
+  const before = server.questions.filter((question) => question.includes('_calendar')).length;
+  expect(await poor.feed.announced?.(now)).toBeUndefined();
+  expect(server.questions.filter((question) => question.includes('_calendar'))).toHaveLength(before);
+});

@@ -6,6 +6,7 @@ import { type Instant, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { foldBars, type Period, periodMs } from '../../rules.ts';
 import type { MarketFeed } from '../feed.ts';
 import type { OpenedVenue, VenueNeeds } from './kraken-feed.ts';
+import { creditsOfCalendar, readTwelveDataActions } from './twelvedata-actions.ts';
 import {
   readTwelveDataBars,
   readTwelveDataDays,
@@ -140,6 +141,7 @@ export async function createTwelveData(options: VenueNeeds<TwelveDataSettings>):
     history: rest.history,
     remembered: options.remembered,
     previousClose: rest.previousClose,
+    announced: rest.announced,
     stop() {
       connection.stop();
       rest.stop();
@@ -245,11 +247,23 @@ function askByRest(
   return {
     history,
     previousClose: (code: string) => closes.get(code)?.points,
+    announced: (since: Instant) =>
+      settings.creditsPerMinute < creditsOfCalendar
+        ? Promise.resolve(undefined)
+        : readTwelveDataActions(requests.get, since, sharesOf(subscribed)),
     stop() {
       clearInterval(asking);
       requests.stop();
     },
   };
+}
+
+/** Codes by the symbols of those whose companies do something. */
+function sharesOf(subscribed: readonly Subscribed[]): ReadonlyMap<string, string> {
+  const shares = subscribed.filter(
+    ({ instrument: { marketClass } }) => marketClass === 'stocks' || marketClass === 'etfs',
+  );
+  return new Map(shares.map(({ symbol, instrument }) => [symbol, instrument.code]));
 }
 
 type Interval = '1m' | '5m' | '15m' | '30m' | '1d';

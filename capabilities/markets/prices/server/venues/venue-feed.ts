@@ -1,7 +1,7 @@
 import type { ListedInstrument } from '#capabilities/markets/catalogue/face.ts';
 import { closeAround, isOpen, nextOpening } from '#capabilities/markets/catalogue/trading-hours.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { MarketFeed, Quote } from '../feed.ts';
+import type { MarketFeed, QuarterHour, Quote } from '../feed.ts';
 import type { VenueHistory } from './venue-history.ts';
 import type { VenueQuotes } from './venue-quotes.ts';
 
@@ -10,7 +10,7 @@ export interface RememberedPrices {
   /** The newest stored price, in points, and its time. */
   readonly last: ReadonlyMap<string, { readonly points: number; readonly at: Instant }>;
   /** Closes of the last quarter-hours, oldest first. */
-  readonly quarterHours: ReadonlyMap<string, readonly number[]>;
+  readonly quarterHours: ReadonlyMap<string, readonly QuarterHour[]>;
 }
 
 export interface VenueFeedNeeds {
@@ -21,6 +21,8 @@ export interface VenueFeedNeeds {
   readonly history: VenueHistory;
   readonly previousClose: (code: string, at: Instant) => number | undefined;
   readonly remembered: RememberedPrices;
+  /** The corporate actions that it tells of. */
+  readonly announced?: MarketFeed['announced'];
   readonly stop: () => void;
 }
 
@@ -71,6 +73,9 @@ export function createVenueFeed(needs: VenueFeedNeeds): MarketFeed {
     loadHistory: (code, period, to, limit) => history.load(code, period, to, limit),
     quarterHours: (code, _, count) => (remembered.quarterHours.get(code) ?? []).slice(-count),
     previousClose: needs.previousClose,
+    isAdjusted: true,
+    forgetHistory: history.forget,
+    ...(needs.announced === undefined ? {} : { announced: needs.announced }),
     stop: needs.stop,
   };
 }

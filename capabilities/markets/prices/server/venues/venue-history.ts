@@ -30,6 +30,8 @@ export interface VenueHistory {
   /** Fetches what is not here yet; returns when it is here, did not come, or takes too long. */
   load(code: string, period: Period, to: Instant, limit: number): Promise<void>;
   read(code: string, period: Period, to: Instant, limit: number): readonly Bar[];
+  /** Leaves what is here of a code: the venue has adjusted it since. */
+  forget(code: string): void;
 }
 
 interface Series extends FetchedBars {
@@ -81,6 +83,9 @@ export function createVenueHistory(fetchBars: FetchBars, clock: Clock): VenueHis
         timer = setTimeout(resolve, waitAtMostMs);
       });
       await Promise.race([running, enough]).finally(() => clearTimeout(timer));
+    },
+    forget(code) {
+      for (const key of known.keys()) if (key.startsWith(`${code} `)) known.delete(key);
     },
     read(code, period, to, limit) {
       const bars = known.get(`${code} ${period}`)?.bars ?? [];

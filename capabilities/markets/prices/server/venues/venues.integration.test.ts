@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { sampleEntries } from '#capabilities/markets/catalogue/server/testing/listed-sample.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#foundation/time/clock.ts';
@@ -70,7 +71,8 @@ async function start(): Promise<StartedMarkets> {
     clock,
     mode: 'production',
     catalogue: sampleEntries(now),
-    createFeeds: (listed) => createFeeds({ db: database.db, settings, recordings: [], clock, log }, listed),
+    createFeeds: (listed) =>
+      createFeeds({ db: database.db, settings, recordings: [], actions: noActions, clock, log }, listed),
     log,
   });
   running.push(markets);

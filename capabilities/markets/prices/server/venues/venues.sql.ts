@@ -30,10 +30,10 @@ export async function selectRememberedPrices(
   source: string,
   count: number,
 ): Promise<RememberedPrices> {
-  const { rows } = await sql<{ code: string; last: number; last_ms: number; closes: number[] }>`
+  const { rows } = await sql<{ code: string; last: number; last_ms: number; closes: [number, number][] }>`
     select instrument.code, minute.close::float8 as last, extract(epoch from minute.start_at)::float8 * 1000 as last_ms,
       array(
-        select close::float8 from (
+        select array[extract(epoch from start_at)::float8 * 1000, close::float8] from (
           select close, start_at from markets.candle as quarter
           where quarter.code = instrument.code and quarter.source = ${source} and quarter.period = '15m'
           order by start_at desc limit ${count}) as newest
@@ -45,6 +45,8 @@ export async function selectRememberedPrices(
       order by start_at desc limit 1) as minute`.execute(db);
   return {
     last: new Map(rows.map((row) => [row.code, { points: row.last, at: row.last_ms }])),
-    quarterHours: new Map(rows.map((row) => [row.code, row.closes])),
+    quarterHours: new Map(
+      rows.map(({ code, closes }) => [code, closes.map(([start, close]) => ({ start, close }))]),
+    ),
   };
 }

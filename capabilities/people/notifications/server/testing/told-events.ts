@@ -155,6 +155,19 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ],
       ar: 'أُغلق مركزك في ⁨BTCUSD⁩ قبل إغلاق السوق',
     },
+    corporateAction: {
+      ...notification({
+        kind: 'corporateAction',
+        book: 'real',
+        code: 'AAPL',
+        actionId: '3',
+        way: 'credited',
+        amount: '20',
+      }),
+      link: '/profile/orders',
+      en: ['Dividend of AAPL credited', 'For your positions: 20.00 USDT, after withholding.'],
+      ar: 'Dividend of AAPL credited',
+    },
     optionSettled: {
       event: 'option',
       data: { ...option, status: 'won', received: '18.5' },

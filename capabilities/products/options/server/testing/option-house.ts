@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import { atOnce } from '#capabilities/markets/prices/server/testing/current-at-once.ts';
 import {
@@ -50,6 +52,8 @@ export interface OptionHouse extends ScriptedMarkets {
   isAllowed: boolean;
   /** Customers who are linked to each other. */
   people: (readonly CustomerId[])[];
+  /** What companies do to the shares that are listed. */
+  actions: Pick<CorporateActions, 'between'>;
   /** Why the customer may not buy on the real book yet. */
   unfit: Refusal | undefined;
   /** One quote, a millisecond later than the last; the bid in points, the ask a hundred above. */
@@ -111,6 +115,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
       },
       allows: () => house.isAllowed,
       personOf: (customerId) => house.people.find((each) => each.includes(customerId)) ?? [customerId],
+      actions: { between: (...asked) => house.actions.between(...asked) },
       appropriateness: { refusalFor: async () => house.unfit },
     });
   const house: OptionHouse = {
@@ -126,6 +131,7 @@ export async function createOptionHouse(): Promise<OptionHouse> {
     products: optionProducts.initial,
     isAllowed: true,
     people: [],
+    actions: noActions,
     unfit: undefined,
     async restart() {
       await house.options.engine.stop();

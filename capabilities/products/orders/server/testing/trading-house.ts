@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { Json } from '#capabilities/desk/configuration/rules.ts';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import {
@@ -46,7 +47,7 @@ import { buyOrder, firstPage, keyOf, newRequest } from './requests.ts';
 
 const tuesday = Date.parse('2026-11-24T15:30:00Z');
 
-/** EUR/USD and a market in yen, whose rate is USD/JPY. */
+/** EUR/USD, a market in yen, whose rate is USD/JPY, and a share. */
 const pair: CatalogueEntry = {
   ...listedMarket('EURUSD'),
   marketClass: 'forex',
@@ -60,6 +61,7 @@ const pair: CatalogueEntry = {
 const catalogue: CatalogueEntry[] = [
   pair,
   { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
+  { ...listedMarket('AAPL', 3), marketClass: 'stocks', base: 'AAPL', maxLots: '1000000', maxLeverage: 5 },
 ];
 
 /**
@@ -72,6 +74,8 @@ export interface TradingHouse extends ScriptedMarkets {
   readonly ledger: LedgerReader;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
+  /** Whether a corporate action waits to be carried out; a test may change it. */
+  isHeld: CorporateActions['isHeld'];
   /** Why leverage is refused on the real book; a test may change it. */
   unfit: Refusal | undefined;
   /** The account of a new customer, with 10,000 USDT. */
@@ -123,6 +127,7 @@ export async function createTradingHouse(
   const first = [
     { code: 'EURUSD', bidPoints: 138_710, askPoints: 138_730, at },
     { code: 'USDJPY', bidPoints: 149_990, askPoints: 150_010, at },
+    { code: 'AAPL', bidPoints: 10_000, askPoints: 10_002, at },
   ];
   const { db, url } = database;
   const { markets, feed } = await startScriptedMarkets(first, { ...given, db, clock, catalogue });
@@ -171,6 +176,7 @@ export async function createTradingHouse(
       config,
       ...(given.sharing === undefined ? {} : { sharing: given.sharing }),
       options: { receiptTicks: async () => undefined },
+      isHeld: (...asked) => house.isHeld(...asked),
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -205,6 +211,7 @@ export async function createTradingHouse(
   };
   const house: TradingHouse = {
     unfit: undefined,
+    isHeld: () => false,
     database,
     clock,
     lane,

@@ -1,0 +1,12 @@
+import { CalendarClock } from 'lucide-react';
+import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+
+const pages = [
+  page('/actions', () => import('./actions-page.tsx'), 'ActionsPage', {
+    permission: 'configuration.view',
+    nav: { section: 'markets', text: 'actions', icon: CalendarClock },
+    query: ['view', 'code', 'page'],
+  }),
+] as const;
+
+export const actionsPart: ConsolePart<typeof pages> = { pages };
