@@ -15,7 +15,13 @@ const tick: OptionTick = {
   sequence: 4294967402,
   source: 'replay',
 };
-const entry = { price, time: at, expiryTime: at, tick: referenceText('entry', tickReference(tick)), action: null };
+const entry = {
+  price,
+  time: at,
+  expiryTime: at,
+  tick: referenceText('entry', tickReference(tick)),
+  action: null,
+};
 
 test('a tick in evidence is read back with all that was written of it', () => {
   const recorded = { ...tick, recordedAt: '2024-03-05T10:00:00.000Z' };

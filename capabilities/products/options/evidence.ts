@@ -136,7 +136,8 @@ export function readMeanLine(line: string) {
   const { at, window, stood } = readReference(line);
   if (window === null) return undefined;
   const facts = readWords(line.replaceAll(sampled, ''), meanWords);
-  const { role, code, price, source, recordedAt, spreadMedian, spreadLimit, volatility } = facts;
+  const { role, code, price, source, recordedAt, spreadMedian, spreadLimit, volatility, adjustedPrice } =
+    facts;
   const counted = keptOf(sampledPrices(stood), window.dropped);
   return {
     role,
@@ -147,6 +148,7 @@ export function readMeanLine(line: string) {
     spreadMedian,
     spreadLimit,
     volatility,
+    adjustedPrice,
     from: formatInstant(firstSampleOf(window, at)),
     to: formatInstant(at),
     samples: window.samples,

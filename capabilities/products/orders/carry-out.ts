@@ -1,5 +1,6 @@
 import type { Transfer } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { refuse } from '#foundation/refusals/result.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import { type ActionReceipt, dividendReceipt, endedReceipt, splitReceipt } from './action-receipt.ts';
@@ -16,7 +17,7 @@ import {
 } from './corporate-action.ts';
 import type { Quote } from './evidence.ts';
 import { closingPrice } from './order-checks.ts';
-import { endPending } from './pending.ts';
+import { rejectPending } from './pending.ts';
 import type { ClosedPosition, EndedOrder, PendingOrder, Position } from './position.ts';
 import { closeInAccount, type OpenAccount, type QuoteOf } from './stop-out.ts';
 import { settleSwap } from './swap.ts';
@@ -184,14 +185,15 @@ export function carryOutOnPending(
     case 'split': {
       const split = splitPendingBy(action, done, steps);
       const receipt = splitReceipt(action, order, split);
-      if (split === undefined) return { order: endPending(done, 'rejected', at, 'LOTS_INVALID'), receipt };
+      if (split === undefined)
+        return { order: rejectPending(done, refuse('LOTS_INVALID'), at).rejected, receipt };
       const watchSequence = Math.max(split.watchSequence, afterSequence);
       return { order: { ...split, watchSequence }, receipt };
     }
     case 'merger':
     case 'delisting': {
       const price = closingPrice(quoteAfter(action, quote), order.direction);
-      const ended = endPending(done, 'rejected', at, 'LISTING_ENDED');
+      const ended = rejectPending(done, refuse('LISTING_ENDED'), at).rejected;
       return { order: ended, receipt: endedReceipt(action, price) };
     }
     case 'dividend':

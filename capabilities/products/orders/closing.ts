@@ -65,7 +65,7 @@ export function closePosition(
   if (closeFee > 0n) transfers.push({ ...usdt(id, closeFee, 'fee'), from: 'available', to: 'house/fees' });
   // What was not paid must not back another's profit, nor be taken out as earnings.
   const unpaid = larger(shortfall, 0n);
-  const ofTrading = smaller(unpaid, larger(-profit, 0n) + larger(-swapDue, 0n));
+  const ofTrading = smaller(unpaid, larger(-profit, 0n) + larger(-position.swapDue, 0n));
   for (const [from, units] of [
     ['house/trading', ofTrading],
     ['house/fees', unpaid - ofTrading],

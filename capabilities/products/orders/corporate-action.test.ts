@@ -30,6 +30,7 @@ function held(changes: Partial<Position> = {}): Position {
     swapTripleDay: 'friday',
     levels: { warningsPpm: [1_000_000n], stopOutPpm: 500_000n },
     closeTerms: null,
+    gap: null,
     requiredMargin: units('200'),
     stopLossPrice: price('90'),
     takeProfitPrice: price('120'),
@@ -41,6 +42,7 @@ function held(changes: Partial<Position> = {}): Position {
     editedTime: null,
     action: null,
     openPrice: price('100'),
+    openRate: rate,
     openTime: 0,
     openFee: units('1'),
     swap: 0n,
@@ -99,7 +101,8 @@ test('where less than the smallest order is left, all of it is the fraction', ()
 
 test('a pending order is converted too, without the fraction', () => {
   const { openPrice, bestPrice: _, ...core } = held({ lots: lots('0.05') });
-  const pending = { ...core, status: 'pending', type: 'limit', price: openPrice, placedTime: 0 } as const;
+  const waits = { status: 'pending', type: 'limit', price: openPrice, placedTime: 0 } as const;
+  const pending = { ...core, ...waits, orderMargin: 0n, expiresAt: 0 };
   const after = splitPendingBy({ from: 2n, to: 3n }, pending as PendingOrder, steps);
   expect(after).toMatchObject({
     lots: lots('0.07'),

@@ -89,7 +89,12 @@ describe('shares', () => {
       '1000',
       'reserveUnverified',
     ],
-    ['what is free', { cover: { free: units('7'), promised: units('999993'), capital: 0n, owed: [] } }, '7', 'reserve'],
+    [
+      'what is free',
+      { cover: { free: units('7'), promised: units('999993'), capital: 0n, owed: [] } },
+      '7',
+      'reserve',
+    ],
     [
       'nothing while the capital owes',
       { cover: { free: units('900000'), promised: 0n, capital: -1n, owed: [{ asset: 'USDT', units: 1n }] } },

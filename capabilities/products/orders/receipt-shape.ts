@@ -52,6 +52,7 @@ export const referenceShape = z.object({
   spreadMedian: priceField.optional(),
   spreadLimit: priceField.optional(),
   volatility: rateField.optional(),
+  adjustedPrice: priceField.optional().describe('the entry price after corporate actions'),
   ticks: z.array(
     z.object({
       bid: priceField,

@@ -151,10 +151,7 @@ function isPair({ marketClass }: InstrumentTerms): boolean {
   return marketClass === 'forex' || marketClass === 'metals';
 }
 
-function instrumentOf(
-  view: MarketView,
-  language: Language,
-): Omit<calls.Instrument, 'optionPeriods' | 'gap'> {
+function instrumentOf(view: MarketView, language: Language): Omit<calls.Instrument, 'optionPeriods' | 'gap'> {
   const { instrument, nextClose } = view;
   return {
     ...marketOf(view, language),

@@ -56,7 +56,7 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
     },
     identification: async (customerId) => accept(await identificationFor(customerId)),
     statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
-      verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
+    verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
     kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
     async limitsOf(customerId) {
       const tier = (await findKycState(db, customerId))?.tier ?? 0;

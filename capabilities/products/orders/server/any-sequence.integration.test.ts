@@ -103,8 +103,8 @@ test('any prices and any orders, edits, parts, cancels, nights and restarts in a
           answers.push(placing.then((result) => result.ok && placed.push(result.value.id)));
         } else if (each.kind === 'days') {
           house.clock.advance(each.count * 24 * hourMs);
-            house.lasts('EURUSD', bid, bid + 20);
-            answers.push(orders.swaps.run(), orders.triggers.expire());
+          house.lasts('EURUSD', bid, bid + 20);
+          answers.push(orders.swaps.run(), orders.triggers.expire());
         } else if (each.kind === 'restart') {
           await Promise.all(answers);
           await orders.triggers.stop();

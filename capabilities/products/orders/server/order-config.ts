@@ -84,8 +84,7 @@ export async function createOrderConfig(
   const cover = await configuration.define(coverTerms);
   const closes = await configuration.define(closesTerms);
   const dividends = await configuration.define(dividendTerms);
-  const newest = () =>
-    configOf(settings.current, cover.current, closes.current, dividends.current, board);
+  const newest = () => configOf(settings.current, cover.current, closes.current, dividends.current, board);
   const config = newest();
   for (const document of [settings, cover, closes, dividends])
     document.listen(() => Object.assign(config, newest()));

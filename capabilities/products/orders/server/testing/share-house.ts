@@ -34,7 +34,7 @@ const config = {
     ...defaultOrderConfig.cover,
     classes: {
       ...defaultOrderConfig.cover.classes,
-      stocks: { factorPpm: 1_000_000n, maxTakeProfitPpm: 3_000_000n },
+      stocks: { factorPpm: 1_000_000n, maxTakeProfitPpm: 3_000_000n, gapFloorPpm: 0n, sessionJumpPpm: 0n },
     },
   },
 };
