@@ -27,7 +27,7 @@ export async function benchDwell(): Promise<Row[]> {
     return [
       rowOf(`${marketClass}: stop losses`, of('stopLoss')),
       rowOf(`${marketClass}: take profits`, of('takeProfit')),
-      { ...rowOf(`${marketClass}: both`, closings), bar: { atMost: 0.1 } },
+      { ...rowOf(`${marketClass}: both`, closings), bar: { atMost: 0.5 } },
     ];
   });
 }
