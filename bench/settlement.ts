@@ -24,8 +24,8 @@ const periods = [60, 300, 900, 1800, 3600, 14_400].slice(0, rounds).concat(86_40
 const exitBids = [firstBid - 500, firstBid + 700, firstBid - 900, firstBid + 1100];
 
 /**
- * 100,000 options that expire within two seconds, settled by the product's engine in the process that sold them;
- * once it is killed half way.
+ * 100,000 options that expire within two seconds, settled by the product's engine in the process that sold
+ * them; once it is killed half way.
  */
 export async function benchSettlement(): Promise<Row[]> {
   const postgres = await startScratchPostgres();

@@ -16,7 +16,7 @@ import {
   signIn,
   switchToReal,
 } from './person.ts';
-import { advanceClock, type Platform } from './platform.ts';
+import { advanceClock, letPricesPass, type Platform } from './platform.ts';
 import { staircaseJourney } from './staircase-recording.ts';
 
 // The price stands, however long the machine takes.
@@ -301,7 +301,7 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
   await askAgain(person, page);
   expect(await paid(page, 'optionStake', 'demo')).toEqual(['-50']);
   // Its entry is measured over half a minute.
-  await advanceClock(platform, 33);
+  await letPricesPass(platform, 33);
 
   await page.getByRole('button', { name: t('options.list.sell') }).click();
   await cutAfterAnswer(page, 'order/sellOptions');

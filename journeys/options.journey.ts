@@ -13,7 +13,7 @@ import {
   switchToReal,
   uidOf,
 } from './person.ts';
-import { advanceClock, fund, type Platform } from './platform.ts';
+import { advanceClock, fund, letPricesPass, type Platform } from './platform.ts';
 import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
 const journey = await staircaseJourney();
@@ -125,7 +125,7 @@ journey('a stake above the threshold starts when an operator approves it', async
   const approve = decision.getByRole('button', { name: t('reviews.form.submitApprove') });
   await confirmUntil(approve, page.getByText(t('reviews.empty')));
 
-  await advanceClock(platform, entrySeconds);
+  await letPricesPass(platform, entrySeconds);
   await page.goto('/profile/options');
   await page.getByRole('button', { name: t('options.list.sell') }).waitFor();
   await advanceClock(platform, 3600 + stairSeconds);
@@ -155,7 +155,7 @@ journey(
         .poll(() => page.getByText(t('options.status.pendingReview'), { exact: true }).count())
         .toBe(amount === '4999' ? 1 : 2);
     }
-    await fillTicket(person, { direction: 'up', minutes: 1, amount: '500' });
+    await fillTicket(person, { direction: 'down', minutes: 1, amount: '500' });
     await page.getByText(t('ui.funds.missing', { amount: '497.00', currency: 'USDT' })).waitFor();
 
     // Who declared no country lives under the strictest row: the page advises the demo account.
@@ -227,7 +227,7 @@ async function buyOption(person: Person, platform: Platform, wanted: Wanted): Pr
   const before = await running.count();
   await fillTicket(person, wanted);
   await confirmTicket(person, wanted);
-  await advanceClock(platform, entrySeconds);
+  await letPricesPass(platform, entrySeconds);
   await expect.poll(() => running.count()).toBe(before + 1);
 }
 

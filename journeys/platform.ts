@@ -166,6 +166,12 @@ export async function mailedCode(platform: Platform, email: string): Promise<str
 
 const clockAnswer = z.object({ result: z.object({ now: z.string() }) });
 
+/** Moves the clock in steps so small that every price between is heard: what a window measures is known. */
+export async function letPricesPass(platform: Platform, seconds: number): Promise<void> {
+  const stepSeconds = 3;
+  for (let passed = 0; passed < seconds; passed += stepSeconds) await advanceClock(platform, stepSeconds);
+}
+
 /** Moves the platform's clock forward and waits until what fell due is done. The clock's new time, in ms. */
 export async function advanceClock(platform: Platform, advanceSeconds: number): Promise<number> {
   const { result } = clockAnswer.parse(await post(platform, '/dev/clock', { advanceSeconds }));

@@ -7,8 +7,9 @@ import { measure, windowFrom } from './reference.ts';
 import { isNarrowFor, outcomeOf } from './rules.ts';
 
 /**
- * What moving a venue's book is worth: up options of a minute in a market that moves by itself, whose best bid
- * a thief lifts to a tick under the ask. The order costs next to nothing, and moves the middle by half a spread.
+ * What moving a venue's book is worth: up options of a minute in a market that moves by itself, whose best
+ * bid a thief lifts to a tick under the ask. The order costs next to nothing, and moves the middle by half a
+ * spread.
  */
 const middle = 1_000_000;
 const spread = 100;

@@ -40,8 +40,8 @@ const productsShape = z
       .refine((periods) => new Set(periods.map(({ seconds }) => seconds)).size === periods.length),
     /**
      * The widest usual spread, as a part of the price, at which options of a minute are sold; longer ones at
-     * more, as the square root of their period, by which a price moves. Within its spread an order for next to
-     * nothing moves the middle.
+     * more, as the square root of their period, by which a price moves. Within its spread an order for next
+     * to nothing moves the middle.
      */
     widestSpread: protecting(rateText('0.00001', '0.001'), 'lower'),
     /** So many usual spreads the price must usually move until the end, in markets of open order books. */

@@ -84,9 +84,9 @@ export function pricePurchase(
 }
 
 /**
- * Whether a market's usual spread is narrow enough for a period: a part of the price, and so many times within
- * what the price usually moves (`usualMove`, in a minute) where that is known. Both grow as the square root of
- * the period. Where no usual spread is known, none is too wide.
+ * Whether a market's usual spread is narrow enough for a period: a part of the price, and so many times
+ * within what the price usually moves (`usualMove`, in a minute) where that is known. Both grow as the square
+ * root of the period. Where no usual spread is known, none is too wide.
  */
 export function isNarrowFor(
   { widestSpreadPpm, movesSpreads }: Pick<OptionTerms, 'widestSpreadPpm' | 'movesSpreads'>,

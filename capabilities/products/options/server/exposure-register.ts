@@ -15,9 +15,9 @@ export interface PersonalExposure {
 }
 
 /**
- * What options promise that are not settled, in USDT units: the profit by market and direction with the minute
- * in which they end, and by market; stakes and payouts by customer, market and direction. Up is not set off
- * against down: the whole profit of each is set aside, so none is needed twice.
+ * What options promise that are not settled, in USDT units: the profit by market and direction with the
+ * minute in which they end, and by market; stakes and payouts by customer, market and direction. Up is not
+ * set off against down: the whole profit of each is set aside, so none is needed twice.
  */
 export interface ExposureRegister {
   add(key: AccountKey, option: Exposed): void;

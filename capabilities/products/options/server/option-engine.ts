@@ -20,9 +20,9 @@ import type { Measure, PriceHistory } from './price-history.ts';
 import { createSetOff } from './set-off.ts';
 
 /**
- * Enters options at the mean of the window that the first tick after their acceptance begins, and settles them
- * by that of the window in which they expire, each once; where a price is missing, the stake goes back. Memory
- * follows the lane's commits and is rebuilt from the database at start
+ * Enters options at the mean of the window that the first tick after their acceptance begins, and settles
+ * them by that of the window in which they expire, each once; where a price is missing, the stake goes back.
+ * Memory follows the lane's commits and is rebuilt from the database at start
  * (docs/decisions/0039-up-down-options.md).
  */
 export interface OptionEngine {

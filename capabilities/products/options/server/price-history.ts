@@ -37,7 +37,9 @@ export class PriceHistory {
   }
 }
 
-/** The price of a window that is over: `unseen` where some sample is not known, `silent` where no tick came. */
+/**
+ * The price of a window that is over: `unseen` where some sample is not known, `silent` where no tick came.
+ */
 export type Measure = (code: string, window: WindowTerms, to: Instant) => Reference | 'unseen' | 'silent';
 
 export function createMeasure(history: PriceHistory, markets: Pick<Prices, 'instrument'>): Measure {

@@ -44,8 +44,8 @@ export interface ReviewOptionNeeds {
 }
 
 /**
- * Stakes that bring a person above the threshold: approved their entry is measured, rejected they go back (docs/product.md,
- * "Up/down options").
+ * Stakes that bring a person above the threshold: approved their entry is measured, rejected they go back
+ * (docs/product.md, "Up/down options").
  */
 export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
   const { db, lane, markets, clock } = needs;
