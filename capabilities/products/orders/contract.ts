@@ -1,3 +1,4 @@
+// Whole: the calls of margin orders, and the shapes that their answers share.
 import { z } from 'zod';
 import { gapShape } from '#capabilities/markets/markets/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';

@@ -107,7 +107,7 @@ export function createLatestPrices(block: bigint): LatestPrices {
   };
 }
 
-/** What lasted before a split is no price of after it: a dwell begins anew, and this sets nothing off. */
+/** What lasted before a split is no price of after it: a dwell begins again, and this sets nothing off. */
 function withoutLasted({ lasted: _, ...tick }: Tick): Tick {
   return tick;
 }

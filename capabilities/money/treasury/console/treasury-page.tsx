@@ -9,6 +9,7 @@ import { useMay } from '#foundation/ui/operator.ts';
 import { RequestPage } from '#foundation/ui/request-page.tsx';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { treasuryOverview } from '../console-contract.ts';
 import { FundingForm } from './funding-form.tsx';
 import { FundingHistory } from './funding-history.tsx';
@@ -111,7 +112,7 @@ function ReservesAlarm({
                 product: t(`products.${product}`),
                 percent: String(alarmPercent),
                 days: alarmDays,
-                short: format.money(short, treasuryAsset),
+                short: format.money(short, 'USDT'),
               })}
             </li>
           )),

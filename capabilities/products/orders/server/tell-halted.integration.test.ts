@@ -83,7 +83,7 @@ const split: CorporateAction = {
 };
 const ahead = { kind: 'split', time: '2026-12-01T14:30:00.000Z' };
 
-/** What waits to be told to holders. */
+/** The queued notices to holders. */
 async function tellHoldersJobs(db: Database): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs as job
