@@ -285,7 +285,7 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
     // Far longer than any machine takes for all of this.
     await page.getByRole('combobox', { name: t('options.ticket.period') }).click();
     await page
-      .getByRole('option', { name: t('options.period.hours', { count: 1 }) })
+      .getByRole('option', { name: t('options.period.days', { count: 1 }) })
       .first()
       .click();
     await field(page, t('options.ticket.stake')).fill(amount);
