@@ -282,10 +282,10 @@ journey('of an order and an option: bought, changed and closed once', async ({ d
 
   await page.getByText(t('options.mode.option'), { exact: true }).click();
   const stake = async (amount: string) => {
-    // Far longer than any machine takes for all of this.
+    // The one period for which this price, which stands, moves far enough beyond its spread.
     await page.getByRole('combobox', { name: t('options.ticket.period') }).click();
     await page
-      .getByRole('option', { name: t('options.period.hours', { count: 1 }) })
+      .getByRole('option', { name: t('options.period.days', { count: 7 }) })
       .first()
       .click();
     await field(page, t('options.ticket.stake')).fill(amount);
