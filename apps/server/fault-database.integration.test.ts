@@ -144,7 +144,7 @@ test('Postgres dies amid orders and restarts: nothing is lost, doubled or left u
 
   await eventually(async () => {
     const { ticks, transfers } = await receiptOf(one, idOf(watched));
-    expect(ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
+    expect(ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
     expect(transfers.filter(({ reason }) => reason === 'marginRelease')).toHaveLength(1);
   });
   const db = openDatabase(postgres.url);

@@ -78,6 +78,18 @@ async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): 
   return response.json().result;
 }
 
+/** The first tick by which half a second of ticks, at least two, lies at a price or below it, after one. */
+function lastedBelow(ticks: Awaited<ReturnType<typeof recordedTicks>>, after: number, price: number) {
+  for (let index = after + 2; index < ticks.length; index += 1) {
+    const timeOf = (at: number) => Date.parse(ticks[at]?.time ?? '');
+    let first = index;
+    while (first > 0 && timeOf(first) > timeOf(index) - 500) first -= 1;
+    if (first > after && ticks.slice(first, index + 1).every(({ bid }) => bid <= price))
+      return { crossing: ticks[first], deciding: ticks[index] };
+  }
+  return {};
+}
+
 async function stopLossOnReplay(directory: string): Promise<void> {
   await start(directory);
   const ticks = await recordedTicks(directory);
@@ -106,11 +118,12 @@ async function stopLossOnReplay(directory: string): Promise<void> {
     });
     closed = page.json().rows.find(({ id }: Order) => id === order.id);
   }
-  const deciding = ticks.slice(opened + 1).find(({ bid }) => bid <= stopLoss);
+  const { crossing, deciding } = lastedBelow(ticks, opened, stopLoss);
   expect(closed).toMatchObject({ closeReason: 'stopLoss', closePrice: priceText(deciding?.bid ?? 0) });
   const receipt = await call<Receipt>('GET', receiptPath);
-  expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'trigger', 'exit']);
-  for (const tick of receipt.ticks.slice(1)) {
+  expect(receipt.ticks.map(({ role }) => role)).toEqual(['entry', 'crossing', 'trigger', 'exit']);
+  expect(receipt.ticks[1]).toMatchObject({ recordedAt: crossing?.time, source: 'replay' });
+  for (const tick of receipt.ticks.slice(2)) {
     expect(tick).toMatchObject({ recordedAt: deciding?.time, source: 'replay', price: closed?.closePrice });
   }
   await expectConserved(database.db);

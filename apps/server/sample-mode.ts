@@ -44,6 +44,7 @@ export interface SampleNeeds extends SampleDataNeeds {
   readonly config: Config;
   readonly box: SecretBox;
   readonly actions: ActionService;
+  readonly links: { refresh(): Promise<void> };
   readonly content: { addMissing(entries: readonly NewEntry[]): Promise<void> };
   readonly withdrawals: Pick<WithdrawalServices, 'ask' | 'cancel' | 'reviews'>;
   /** While the trader lives through the past, everything that waits for a decision is still to come. */
@@ -52,12 +53,14 @@ export interface SampleNeeds extends SampleDataNeeds {
 
 /** The sample data set, each row of it once. */
 export async function loadSample(needs: SampleNeeds): Promise<void> {
-  const { config, db, clock, box, content, withdrawals, actions } = needs;
+  const { config, db, clock, box, content, withdrawals, actions, links } = needs;
   await loadSampleOperators(db, systemClock, box);
   await fundSampleHouse(needs);
   // The texts that customers agree to come before the customers.
   await content.addMissing([...(await readSampleContents(config)), ...(await readSampleHelp())]);
   if (needs.isPast) return;
+  // Orders ask who counts as one person.
+  await links.refresh();
   await loadSampleActions(actions, clock);
   await loadSamplePieces(db, clock);
   await loadSampleData(needs);

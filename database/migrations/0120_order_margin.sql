@@ -8,7 +8,7 @@ alter table orders.margin_order
     check (status in ('pending', 'open', 'closed', 'cancelled', 'rejected', 'expired')),
   drop constraint margin_order_close_reason_check,
   add constraint margin_order_close_reason_check
-    check (close_reason in ('user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin', 'uncovered')),
+    check (close_reason in ('user', 'stopLoss', 'takeProfit', 'trailing', 'stopOut', 'closeMargin', 'corporateAction', 'uncovered')),
   drop constraint states_in_full;
 
 update orders.margin_order set expires_at = now() + interval '30 days' where status = 'pending';

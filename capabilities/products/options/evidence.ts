@@ -112,6 +112,12 @@ export function readReference(line: string): Reference {
   return { code, price, at, sequence, window, stood: [earliest, ...others] };
 }
 
+/** Of a line of an entry: its price after corporate actions, where there were any. */
+export function adjustedPriceIn(line: string): Price | undefined {
+  const [, text] = / adjustedPrice=([\d.]+)/.exec(line) ?? [];
+  return text === undefined ? undefined : priceIn(text);
+}
+
 const sampled = / (\d+)\*(\d+)@(-?\d+):([\d.]+)\/([\d.]+)/g;
 
 function namedOf({ recordedAt, spreadMedian, spreadLimit }: Record<string, string>) {

@@ -30,10 +30,7 @@ export interface Mirrored {
 }
 
 /** The pairs among them, the largest first. */
-export function mirroredOf(
-  sides: readonly Side[],
-  links: readonly Linked[],
-): Mirrored[] {
+export function mirroredOf(sides: readonly Side[], links: readonly Linked[]): Mirrored[] {
   const shared = new Map<string, Set<LinkKind>>();
   for (const { customers, kind } of links) {
     const name = pairName(...customers);

@@ -1,15 +1,15 @@
 import { isOutage } from '#foundation/server-kit/outage.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
-import type { Links } from '../face.ts';
-import { createLinks, type LinksNeeds } from './links.ts';
+import { createLinks, type LinksNeeds, type LinksService } from './links.ts';
 import { bindLinkCalls } from './routes.ts';
 
 /** Reads every mark of every customer. What must count at once comes by `lookAgain`. */
 const refreshEveryMs = minuteMs;
 
-export function createLinksPart(needs: LinksNeeds): Links & Part {
-  const { refresh, ...links } = createLinks(needs);
+export function createLinksPart(needs: LinksNeeds): LinksService & Part {
+  const links = createLinks(needs);
+  const { refresh } = links;
   let timer: NodeJS.Timeout | undefined;
   return {
     ...links,

@@ -4,8 +4,8 @@ import { unitsPerWhole } from '#foundation/money/money.ts';
 import { price } from '#foundation/money/testing/amounts.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { hourMs, minuteMs } from '#foundation/time/clock.ts';
-import { readTickLine } from '../evidence.ts';
+import { hourMs } from '#foundation/time/clock.ts';
+import { readMeanLine } from '../evidence.ts';
 import {
   createOptionHouse,
   fundedBuyer,
@@ -36,14 +36,15 @@ const twoForOne = { kind: 'split', from: 1n, to: 2n } as const;
 const special = { kind: 'dividend', amount: price('4000'), isSpecial: true } as const;
 const entered = 10_000_000;
 
-/** What ten "down" options of a minute bring, over an action that is carried out or is not. */
+/** What ten "down" options of an hour bring, over an action that is carried out or is not. */
 async function tenDown(terms: Partial<CorporateAction>, bidAfter: number, isCarriedOut: boolean) {
   const before = (await house.ledger.balances(key)).USDT.available;
-  for (let nth = 0; nth < 10; nth += 1) await house.entered(key, { direction: 'down' }, entered);
+  const bets = [];
+  for (let nth = 0; nth < 10; nth += 1)
+    bets.push(await house.entered(key, { direction: 'down', periodSeconds: 3_600 }, entered));
   const acting = action(terms);
   if (isCarriedOut) await house.options.carrier.carryOut(acting);
-  house.clock.advance(minuteMs);
-  await house.tick(bidAfter);
+  for (const bet of bets) await house.end(bet, bidAfter);
   return ((await house.ledger.balances(key)).USDT.available - before) / unitsPerWhole;
 }
 
@@ -54,13 +55,14 @@ test.each([
 ] as const)(
   '"down" options before %s win where it is not carried out, and lose where it is',
   async (_, terms, bid) => {
-    expect(await tenDown(terms, bid, false)).toBe(800n);
+    expect(await tenDown(terms, bid, false)).toBe(850n);
     expect(await tenDown(terms, bid, true)).toBe(-1000n);
   },
 );
 
 test('the entry stands at the adjusted price, once, with what was quoted in its receipt', async () => {
-  const { id } = await house.entered(key, {}, entered);
+  const bet = await house.entered(key, {}, entered);
+  const { id } = bet;
   const split = action(twoForOne);
   await house.options.carrier.carryOut(split);
   await house.options.carrier.carryOut(split);
@@ -68,10 +70,9 @@ test('the entry stands at the adjusted price, once, with what was quoted in its 
   expect(await house.options.carrier.reach(split)).toEqual({ accounts: 0, records: 0, paidUnits: 0n });
   const [ticks = '[]'] = (await house.options.receiptTicks(key, idOf(id))) ?? [];
   const [line = '']: string[] = JSON.parse(ticks);
-  expect(readTickLine(line)).toMatchObject({ price: '100000.5', adjustedPrice: '50000.25' });
+  expect(readMeanLine(line)).toMatchObject({ price: '100000.5', adjustedPrice: '50000.25' });
   await house.restart();
-  house.clock.advance(minuteMs);
-  await house.tick(5_000_100);
+  await house.end(bet, 5_000_100);
   expect(await house.found(key, id)).toMatchObject({ status: 'won', exitPrice: '50001.5' });
 });
 

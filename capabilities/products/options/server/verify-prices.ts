@@ -1,8 +1,9 @@
 import type { Finding } from '#capabilities/money/integrity/face.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
+import type { Price } from '#foundation/money/price.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { readReference } from '../evidence.ts';
+import { adjustedPriceIn, readReference } from '../evidence.ts';
 import type { AnyOption } from '../option.ts';
 import { type Reference, sampledPrices, trimmedMean } from '../reference.ts';
 import { isExitOf, outcomeOf } from '../rules.ts';
@@ -13,11 +14,16 @@ import { selectOptionsByKey } from './options.sql.ts';
 const optionsAtOnce = 1_000;
 const decided = ['optionWin', 'optionLoss', 'optionRefund'] as const;
 
+/** A price as it was measured; an entry perhaps with what corporate actions made of it. */
+interface Measured extends Reference {
+  readonly adjusted: Price | undefined;
+}
+
 interface Settled {
   readonly customerId: bigint;
   readonly id: bigint;
   readonly reason: (typeof decided)[number];
-  readonly evidence: readonly Reference[];
+  readonly evidence: readonly Measured[];
 }
 
 /**
@@ -66,7 +72,8 @@ function problemOf({ reason, evidence }: Settled, option: AnyOption | undefined)
   }
   if (option === undefined || !('entry' in option) || option.entry === null || !('exitPrice' in option))
     return 'was settled, but is not entered and ended';
-  if (option.entry.price !== entry.price || option.exitPrice !== exit.price)
+  const entryPrice = entry.adjusted ?? entry.price;
+  if (option.entry.price !== entryPrice || option.exitPrice !== exit.price)
     return 'has other prices than its evidence';
   const running = {
     ...option,
@@ -75,13 +82,15 @@ function problemOf({ reason, evidence }: Settled, option: AnyOption | undefined)
     entry: option.entry,
   };
   if (entry.at !== option.entry.time || !isExitOf(running, exit)) return 'was measured over another window';
-  const outcome = outcomeOf(option.direction, entry.price, exit.price);
+  const outcome = outcomeOf(option.direction, entryPrice, exit.price);
   const right = { won: 'optionWin', lost: 'optionLoss', tie: 'optionRefund' }[outcome];
   return right === reason ? undefined : `was paid as ${reason}, its prices make ${right}`;
 }
 
 /** None of evidence that was objects. */
-function readLines(text: string): Reference[] {
+function readLines(text: string): Measured[] {
   const parts: unknown[] = JSON.parse(text);
-  return parts.flatMap((part) => (typeof part === 'string' ? [readReference(part)] : []));
+  return parts.flatMap((part) =>
+    typeof part === 'string' ? [{ ...readReference(part), adjusted: adjustedPriceIn(part) }] : [],
+  );
 }

@@ -57,7 +57,7 @@ async function newHolder(funds = '200000') {
 }
 
 async function tick(bid: number) {
-  house.tick('AAPL', bid * 100, bid * 100 + 2);
+  house.lasts('AAPL', bid * 100, bid * 100 + 2);
   await house.orders.triggers.settled();
 }
 
@@ -225,11 +225,11 @@ test('a platform that was down converts before anything is decided', async () =>
   await next.orders.triggers.start();
   await next.orders.carrier.carryOut(split);
   await next.orders.triggers.settled();
-  next.tick('AAPL', 5_000, 5_002);
+  next.lasts('AAPL', 5_000, 5_002);
   await next.orders.triggers.settled();
   for (const key of [long, other])
     expect(await rowsOf(key)).toMatchObject([{ status: 'open', lots: '2000' }]);
-  next.tick('AAPL', 4_490, 4_492);
+  next.lasts('AAPL', 4_490, 4_492);
   await next.orders.triggers.settled();
   expect(await rowsOf(long)).toMatchObject([{ closeReason: 'stopLoss', closePrice: '44.9' }]);
   await next.stop();
@@ -261,7 +261,7 @@ test.each([
     await next.orders.triggers.start();
     await next.orders.triggers.settled();
     await next.orders.carrier.carryOut(split);
-    next.tick('AAPL', 5_000, 5_002);
+    next.lasts('AAPL', 5_000, 5_002);
     await next.orders.triggers.settled();
     expect(await rowsOf(key)).toMatchObject([end]);
     await next.stop();

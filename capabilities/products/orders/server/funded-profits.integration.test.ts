@@ -85,7 +85,7 @@ test('a take profit that is never reached blocks no other customer', async () =>
   taken(await place(other, lot({ takeProfitPrice: price('1.5873') })));
   expect(await reserved()).toBe('34000');
   // One that waits asks when its price comes.
-  house.tick('EURUSD', 137_980, 138_000);
+  house.lasts('EURUSD', 137_980, 138_000);
   await house.orders.triggers.settled();
   const rejected = await house.orders.listOrders(thief, { status: 'rejected' }, { offset: 0, limit: 9 });
   expect(rejected.rows).toMatchObject([

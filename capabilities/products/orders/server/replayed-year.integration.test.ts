@@ -142,14 +142,18 @@ test(
       }
       const busy = new Set([...today, ...ahead].map(({ code }) => code));
       const deciding = closing.filter(({ code }) => busy.has(code));
-      await house.tick(deciding);
-      await house.tick(deciding);
+      // Windows of yesterday's options end, those of today's begin and end.
+      for (let time = 0; time < 12; time += 1) {
+        clock.advance(10 * secondMs);
+        await house.tick(deciding);
+      }
       // Announced after all are in: no customer can choose a side.
       for (const { code, terms, exDate } of ahead)
         await actions.hear(recordingSpeaks, async () => [{ code, terms, exDate }]);
     }
 
     const last = dates.length - 1;
+    await house.tick(year.map(({ code }) => ({ code, points: dayOf(code, last).close })));
     for (const direction of ['buy', 'sell'] satisfies Direction[]) {
       const { rows } = await orders.listOrders(
         keys[direction],

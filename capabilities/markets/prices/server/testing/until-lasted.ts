@@ -4,7 +4,10 @@ import type { Prices } from '../../face.ts';
 /** As many as a jump needs, with a dwell between. */
 const quotesAtMost = 20;
 
-/** Quotes a price, and again each half second until it has lasted: the last of them confirms the first. */
+/**
+ * Quotes a price, and again each half second until it has lasted: the last of them confirms the first. Once
+ * where it is unsound.
+ */
 export function untilLasted(
   { markets, clock }: { readonly markets: Pick<Prices, 'latest'>; readonly clock: AdjustableClock },
   code: string,
@@ -13,7 +16,8 @@ export function untilLasted(
   quote();
   const first = markets.latest(code)?.sequence ?? 0;
   const hasLasted = () => (markets.latest(code)?.lasted?.since?.sequence ?? 0) >= first;
-  for (let quotes = 1; quotes < quotesAtMost && !hasLasted(); quotes += 1) {
+  const isSound = () => markets.latest(code)?.unsound === undefined;
+  for (let quotes = 1; quotes < quotesAtMost && isSound() && !hasLasted(); quotes += 1) {
     clock.advance(secondMs / 2);
     quote();
   }

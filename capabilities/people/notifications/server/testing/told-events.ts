@@ -181,7 +181,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       link: '/profile/options',
       en: [
         'ETHUSD option approved',
-        'Your stake of 10.00 USDT was accepted. The option starts at the next price.',
+        'Your stake of 10.00 USDT was accepted. The option’s start price is being measured.',
       ],
       ar: 'تمت الموافقة على خيار ⁨ETHUSD⁩',
     },

@@ -7,6 +7,7 @@ import {
   startScriptedMarkets,
   strictLog,
 } from '#capabilities/markets/prices/server/testing/start-markets.ts';
+import { untilLasted } from '#capabilities/markets/prices/server/testing/until-lasted.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
@@ -107,13 +108,14 @@ export async function createShareHouse(
       taken(await funding.fundReal(key.customerId, 'USDT', funds, `funds ${key.customerId}`));
       return key;
     },
-    /** Everything that these prices set off is done. */
+    /** Prices that last; everything that they set off is done. */
     async tick(quotes: readonly { readonly code: string; readonly points: number }[]) {
       clock.advance(1_000);
-      const at = clock.now();
       for (const { code, points } of quotes)
-        feed.write({ code, bidPoints: points, askPoints: points + shareSpread, at });
-      markets.pump();
+        untilLasted({ markets, clock }, code, () => {
+          feed.write({ code, bidPoints: points, askPoints: points + shareSpread, at: clock.now() });
+          markets.pump();
+        });
       await orders.triggers.settled();
       await options.engine.look();
       await options.engine.settled();
