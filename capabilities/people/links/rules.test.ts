@@ -81,7 +81,7 @@ function joined(...given: readonly (readonly [LinkKind, ...Holder[]])[]): Person
 }
 const sorted = (ids: readonly CustomerId[]) => [...ids].sort((a, b) => Number(a - b));
 
-test('one person also through others, by proofs of several kinds; hints join nobody', () => {
+test('one person also through others, by proofs of several kinds; hints join no customers', () => {
   const persons = joined(
     ['device', holder(anna), holder(ben)],
     ['destination', holder(ben), holder(cleo)],
@@ -94,7 +94,7 @@ test('one person also through others, by proofs of several kinds; hints join nob
   expect(persons.personOf(dora)).toEqual([dora]);
 });
 
-test('more than a person can be stay apart, and it is told', () => {
+test('more than a person can be stay apart, and it is reported', () => {
   const persons = new Persons();
   expect(joinProven(persons, 'device', crowd(personAtMost))).toBe(true);
   const next = asCustomerId(BigInt(personAtMost + 1));

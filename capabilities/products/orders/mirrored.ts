@@ -1,5 +1,4 @@
-import { linkKindField } from '#capabilities/people/links/console-contract.ts';
-import type { LinkKind, Pair } from '#capabilities/people/links/face.ts';
+import { type LinkKind, linkKindField, type Pair } from '#capabilities/people/links/console-contract.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import type { Direction } from './valuation.ts';

@@ -5,7 +5,7 @@ import type { Links } from '../face.ts';
 import { createLinks, type LinksNeeds } from './links.ts';
 import { bindLinkCalls } from './routes.ts';
 
-/** Reads every mark of every customer. What must count at once is told by `lookAgain`. */
+/** Reads every mark of every customer. What must count at once goes through `lookAgain`. */
 const refreshEveryMs = minuteMs;
 
 export function createLinksPart(needs: LinksNeeds): Links & Part {
