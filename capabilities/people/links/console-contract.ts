@@ -3,6 +3,8 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { linkKinds, worths } from './rules.ts';
 
+export type { LinkKind, Pair } from './rules.ts';
+
 export const linkKindField = z.enum(linkKinds);
 
 export const getLinksOf = defineCall({

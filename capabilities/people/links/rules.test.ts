@@ -94,7 +94,7 @@ test('one person also through others, by proofs of several kinds; hints join no 
   expect(persons.personOf(dora)).toEqual([dora]);
 });
 
-test('more than a person can be stay apart, and it is logged', () => {
+test('more than a person can be stay apart, and it is reported', () => {
   const persons = new Persons();
   expect(joinProven(persons, 'device', crowd(personAtMost))).toBe(true);
   const next = asCustomerId(BigInt(personAtMost + 1));

@@ -1,15 +1,7 @@
-import { linkKindField } from '#capabilities/people/links/console-contract.ts';
+import { type LinkKind, linkKindField, type Pair } from '#capabilities/people/links/console-contract.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { smaller } from '#foundation/money/rounding.ts';
 import type { Direction } from './valuation.ts';
-
-type LinkKind = (typeof linkKindField.options)[number];
-
-/** Two customers who share something. */
-interface Linked {
-  readonly customers: readonly [CustomerId, CustomerId];
-  readonly kind: LinkKind;
-}
 
 /** All that a customer has open in a market and direction, in USDT units by the latest price. */
 export interface Side {
@@ -30,7 +22,10 @@ export interface Mirrored {
 }
 
 /** The pairs among them, the largest first. */
-export function mirroredOf(sides: readonly Side[], links: readonly Linked[]): Mirrored[] {
+export function mirroredOf(
+  sides: readonly Side[],
+  links: readonly Pick<Pair, 'customers' | 'kind'>[],
+): Mirrored[] {
   const shared = new Map<string, Set<LinkKind>>();
   for (const { customers, kind } of links) {
     const name = pairName(...customers);

@@ -4,7 +4,7 @@ import { minuteMs } from '#foundation/time/clock.ts';
 import { createLinks, type LinksNeeds, type LinksService } from './links.ts';
 import { bindLinkCalls } from './routes.ts';
 
-/** Reads every mark of every customer. What must count at once comes by `lookAgain`. */
+/** Reads every mark of every customer. What must count at once goes through `lookAgain`. */
 const refreshEveryMs = minuteMs;
 
 export function createLinksPart(needs: LinksNeeds): LinksService & Part {
