@@ -21,6 +21,7 @@ import { formatInstant, type Instant, minuteMs, systemClock } from '#foundation/
 import { productStandings } from './capabilities.ts';
 import { createPlatform, type Platform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { actionRows } from './testing/call-rows/actions.ts';
 import { auditRows } from './testing/call-rows/audit.ts';
 import type { Row, RowStage, Sent } from './testing/call-rows/call-row.ts';
 import { configurationRows } from './testing/call-rows/configuration.ts';
@@ -219,6 +220,7 @@ const stage: RowStage = {
 };
 
 const rows: Record<string, Row> = {
+  ...actionRows(stage),
   ...operatorRows(stage),
   ...auditRows(stage),
   ...configurationRows(stage),

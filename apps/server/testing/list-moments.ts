@@ -20,4 +20,4 @@ export const listMoments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Lists of what stands now: their rows have no moment. */
-export const listsWithoutDays: readonly string[] = ['listCatalogue'];
+export const listsWithoutDays: readonly string[] = ['listAllActions', 'listCatalogue'];

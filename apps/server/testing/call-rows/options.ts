@@ -8,7 +8,7 @@ export function optionRows({ resultOf }: RowStage): Record<string, Row> {
   const entered = once(async () => {
     const { id } = await resultOf('buyOptions', { input: { ...option, amount: '6' } });
     await expect
-      .poll(() => resultOf('getOptionsOrderById', { input: { id } }), { timeout: 20_000 })
+      .poll(() => resultOf('getOptionsOrderById', { input: { id } }), { timeout: 90_000 })
       .toMatchObject({ entryPrice: expect.any(String) });
     return { id: String(id) };
   });
