@@ -37,6 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'request-form': 'console',
   'request-page': 'console',
   'row-list': 'a list around answered',
+  'slip-references': 'part of receipt-slip',
   'table-head': 'part of data-table',
   'toast-shelf': 'part of toaster',
   'use-movable': 'draws nothing itself',

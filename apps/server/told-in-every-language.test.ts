@@ -8,6 +8,7 @@ import { reasons } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import { wordStatement } from '#capabilities/money/accounts/server/statement-words.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { ownSentence, saysAs, sentenceOf } from '#foundation/server-kit/testing/says-as.ts';
+import { waitingTexts } from '#foundation/server-kit/testing/waiting-texts.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
 import { isOperatorsOnly } from '#locales/files.ts';
 import { defaultLanguage, type Language, languages } from '#locales/languages.ts';
@@ -20,13 +21,6 @@ const written = /^(?:.+-mail|notices|statement|reasons|export|success|refusals)[
 const files = readdirSync(new URL('../../locales/en/', import.meta.url))
   .filter((file) => written.test(file) && !isOperatorsOnly(file))
   .map((file) => basename(file, '.json'));
-
-/** `<file>.json:<key>` of what is still to be translated. */
-function waitingIn(language: Language): ReadonlySet<string> {
-  const text = readFileSync(new URL(`../../locales/${language}/waiting.json`, import.meta.url), 'utf8');
-  const { new: waiting } = JSON.parse(text) as { readonly new: readonly string[] };
-  return new Set(waiting);
-}
 
 /** Every sentence of a file by its key: `reasons.other` is one within another. */
 function keysOf(file: string): string[] {
@@ -80,7 +74,7 @@ function foreignness(language: Language, english: string, text: string): string 
 test.each(files)('%s says everything in every language, and nothing of it in English', (file) => {
   const words = readWords<string>(file);
   const wrong = others.flatMap((language) => {
-    const waiting = waitingIn(language);
+    const waiting = waitingTexts(language);
     const asked = keysOf(file).filter((key) => !waiting.has(`${file}.json:${key}`));
     return asked.flatMap((key) => {
       const own = ownSentence(language, file, key);
@@ -142,7 +136,7 @@ test.each(others)('a statement in %s has no English', (language) => {
   const { language: _, ...source } = statementIn(defaultLanguage);
   const { language: __, ...own } = statementIn(language);
   const texts = textsOf(own);
-  const waiting = waitingIn(language);
+  const waiting = waitingTexts(language);
   const english = ['reasons', 'statement'].flatMap((file) =>
     keysOf(file).flatMap((key) =>
       waiting.has(`${file}.json:${key}`) ? [sentenceOf(defaultLanguage, file, key)] : [],

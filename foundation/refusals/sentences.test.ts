@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { expect, test } from 'vitest';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
+import { waitingTexts } from '#foundation/server-kit/testing/waiting-texts.ts';
 import { languages } from '#locales/languages.ts';
 import { catalogue, type RefusalName, successCodes } from './catalogue.ts';
 
@@ -39,7 +40,7 @@ test('only refusals that carry facts have arguments', () => {
       [
         'TRADING_UNAVAILABLE',
         [
-          'reason: busy closed exposure halted hours jurisdiction most other reserve reserveShare simulated stale unsound',
+          'reason: busy closed exDate exposure halted hours jurisdiction most most other ownExposure reserve reserveShare reserveUnverified simulated stale thin unsound',
         ],
       ],
       ['PASSWORD_INCORRECT', [leftOut]],
@@ -88,8 +89,10 @@ test('only refusals that carry facts have arguments', () => {
 
 test.each(languages)('$name has a sentence for every refusal, with the same arguments', ({ tag }) => {
   const sentences = sentencesOf(tag, 'refusals');
-  expect(Object.keys(sentences).sort()).toEqual(Object.keys(catalogue).sort());
-  for (const [name, text] of Object.entries(sentences)) {
+  const waiting = waitingTexts(tag);
+  const isDue = (name: string) => !waiting.has(`refusals.json:${name}`);
+  expect(Object.keys(sentences).filter(isDue).sort()).toEqual(Object.keys(catalogue).filter(isDue).sort());
+  for (const [name, text] of Object.entries(sentences).filter(([name]) => isDue(name))) {
     expect([name, text.trim().length > 0]).toEqual([name, true]);
     expect([name, argumentsOf(parse(text))]).toEqual([name, argumentsOf(parse(english[name] ?? ''))]);
   }

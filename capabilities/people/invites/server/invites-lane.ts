@@ -248,11 +248,21 @@ interface Ended extends Pick<OpenReward, 'id' | 'asset'> {
   readonly units: bigint;
 }
 
+/** What customers hear of what a reward has become. */
+const newsOf: Readonly<Record<RewardState, RewardNews['news'] | undefined>> = {
+  none: undefined,
+  waiting: undefined,
+  held: 'held',
+  paid: 'paid',
+  declined: 'declined',
+  expired: undefined,
+};
+
 /** One for each asset and what became of it, however many days and friends it is of. */
 function sumNews(ended: readonly Ended[]): RewardNews[] {
   const all = new Map<string, RewardNews>();
   for (const { id, state, asset, units } of ended) {
-    const news = rewardNews.find((each) => each === state);
+    const news = newsOf[state];
     if (news === undefined) continue;
     const before = all.get(`${news} ${asset}`);
     all.set(`${news} ${asset}`, {

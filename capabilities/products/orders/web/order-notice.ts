@@ -49,22 +49,13 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
       showToast({
         title: news('applied', { way, code }),
         body: news('appliedBody', { way, amount: format.money(amount, 'USDT') }),
-        tone: 'neutral',
       });
       return;
     }
     case 'orderCancelled':
-      showToast({ title: news('cancelledByUs', { code: notice.code }), tone: 'bad' });
-      return;
     case 'orderExpired':
-      showToast({ title: news('expired', { code: notice.code }), body: news('expiredBody') });
-      return;
     case 'pendingCancelled':
-      showToast({
-        title: news('pendingCancelled'),
-        body: news('pendingCancelledBody', { amount: format.money(notice.amount, 'USDT') }),
-        tone: 'bad',
-      });
+      showToast({ title: news(notice.kind, { code: 'code' in notice ? notice.code : '' }) });
       return;
     case 'pendingFunded':
     case 'stopOut':

@@ -93,6 +93,9 @@ export function proveRestarts<Waiting>(
       const dying = await started(lane);
       dying.quote('reached');
       await died;
+      // A price that has lasted is kept: the next process need not see it last again.
+      if (stage.keptTicks !== undefined && when === 'before')
+        await expect.poll(() => stage.keptTicks?.()).toBeGreaterThan(0);
       const dead = dying.stop();
       expect(await stage.timesDone(waiting)).toBe(when === 'after' ? 1 : 0);
       const next = await started();
