@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** An identity check of this name as the calls take it: three photos, no two alike, and a signature. */
+/**
+ * An identity check of this name as the calls take it: three photos, no two alike and none as those of another
+ * name, and a signature.
+ */
 export async function identityForm(lastName: string): Promise<FormData> {
   const form = new FormData();
   const details = {
@@ -15,13 +18,15 @@ export async function identityForm(lastName: string): Promise<FormData> {
   };
   for (const [name, value] of Object.entries(details)) form.append(name, value);
   for (const [at, item] of ['front', 'back', 'inHand'].entries())
-    form.append(item, await picture(10 + at * 90));
+    form.append(item, await picture(10 + at * 90, shadeOf(lastName)));
   form.append('signature', await signature());
   return form;
 }
 
-async function picture(shade: number): Promise<File> {
-  const background = { r: shade, g: 90, b: 160 };
+const shadeOf = (name: string) => [...name].reduce((sum, letter) => (sum * 7 + letter.charCodeAt(0)) % 200, 0);
+
+async function picture(red: number, green: number): Promise<File> {
+  const background = { r: red, g: green, b: 160 };
   const drawn = sharp({ create: { width: 400, height: 260, channels: 3, background } });
   return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'photo.jpg');
 }

@@ -85,7 +85,7 @@ const act = {
 
 export const buyOptions = defineCall({
   summary:
-    'Buys an up/down option; its entry is measured from the next tick. Stakes that bring a person above the threshold in one market and direction wait for review first (then 20001)',
+    'Buys an up/down option; its entry is measured from the next tick. What brings a person above the threshold in one market and direction waits for review first (then 20001)',
   ...act,
   path: `${order}/buyOptions`,
   opensNew: true,

@@ -72,12 +72,7 @@ export const orderShape = z.object({
   endTime: timeField.optional().describe('when a pending order was cancelled, was rejected or expired'),
   rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
   rejectDetail: z.string().optional().describe("the refusal's own reason, where it has one: `reserve`"),
-  cancelReason: z
-    .enum(cancelReasons)
-    .optional()
-    .describe(
-      'who cancelled a pending order: its customer; the stop-out; or its account could not cover its margin',
-    ),
+  cancelReason: z.enum(cancelReasons).optional().describe('who or what cancelled a pending order'),
   partOf: idField.optional().describe('the position this closed part was taken from'),
   closeMargin: closeMarginShape.optional().describe('of an open position whose market closes'),
   agreed: levelsShape
@@ -225,8 +220,7 @@ export const closeOrder = defineCall({
 });
 
 export const editOrder = defineCall({
-  summary:
-    'Changes the stops of a position or pending order, or the price a pending one waits for and until when',
+  summary: 'Changes the stops of an order, or what a pending one waits for and until when',
   ...act,
   path: `${order}/editOrder`,
   openToFrozen: true,

@@ -52,16 +52,16 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pendingCancelled'),
     book: bookField,
-    orders: z.string().describe('how many, so that what was on hold for them pays for positions'),
+    orders: z.string().describe('how many'),
     amount: moneyField,
   }),
   z.object({
     kind: z.literal('pendingFunded'),
     book: bookField,
-    orders: z.string().describe('pending orders of before there were order margins that have one now'),
-    amount: moneyField.describe('on hold for them'),
+    orders: z.string().describe('how many have their margin now'),
+    amount: moneyField,
     cancelled: z.string().describe('how many the balance did not cover'),
-    until: timeField.describe('when they expire'),
+    until: timeField,
   }),
   z.object({
     kind: z.literal('orderCancelled').describe('by operators'),
@@ -74,7 +74,7 @@ export const orderNoticeShape = z.discriminatedUnion('kind', [
     book: bookField,
     code: z.string(),
     actionId: idField,
-    way: z.enum(['split', 'credited', 'charged', 'ended']).describe('of a dividend, which way it went'),
+    way: z.enum(['split', 'credited', 'charged', 'ended']),
     amount: moneyField.optional().describe('of a dividend; below zero it was charged'),
   }),
 ]);

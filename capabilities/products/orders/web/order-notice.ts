@@ -44,14 +44,9 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
         tone: 'bad',
       });
       return;
-    case 'corporateAction': {
-      const { way, code, amount = '0' } = notice;
-      showToast({
-        title: news('applied', { way, code }),
-        body: news('appliedBody', { way, amount: format.money(amount, 'USDT') }),
-      });
+    case 'corporateAction':
+      showToast({ title: news('applied', { way: notice.way, code: notice.code }) });
       return;
-    }
     case 'orderCancelled':
     case 'orderExpired':
     case 'pendingCancelled':
