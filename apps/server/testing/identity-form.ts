@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * An identity check of this name as the calls take it: three photos, no two alike and none as those of another
- * name, and a signature.
+ * An identity check of this name as the calls take it: a signature and three photos, no two alike and none
+ * as those of another name.
  */
 export async function identityForm(lastName: string): Promise<FormData> {
   const form = new FormData();
@@ -23,7 +23,8 @@ export async function identityForm(lastName: string): Promise<FormData> {
   return form;
 }
 
-const shadeOf = (name: string) => [...name].reduce((sum, letter) => (sum * 7 + letter.charCodeAt(0)) % 200, 0);
+const shadeOf = (name: string) =>
+  [...name].reduce((sum, letter) => (sum * 7 + letter.charCodeAt(0)) % 200, 0);
 
 async function picture(red: number, green: number): Promise<File> {
   const background = { r: red, g: green, b: 160 };

@@ -56,7 +56,7 @@ export function actionRows({ cookieOf, resultOf }: RowStage): Record<string, Row
       ],
     },
     listOpeningJumps: { good: () => [{}], bad: () => [] },
-    // None jumps on simulated prices; one that does: capabilities/markets/prices/server/split-prices.integration.test.ts.
+    // None jumps on simulated prices; one that does: split-prices.integration.test.ts of the prices.
     acceptOpening: { good: () => [], bad: () => [[{ input: { code: 'AAPL', reason } }, 'NOT_FOUND']] },
   };
 }
