@@ -65,10 +65,8 @@ export const orderShape = z.object({
   status: z.enum(orderStatuses),
   closeReason: z.enum(closeReasons).optional(),
   placedTime: timeField.optional().describe('of limit and stop orders'),
-  orderMargin: moneyField
-    .optional()
-    .describe('margin and opening fee on hold for a pending order until it is filled or ends'),
-  expiresAt: timeField.optional().describe('when a pending order ends unless it is filled before'),
+  orderMargin: moneyField.optional().describe('margin and opening fee on hold for a pending order'),
+  expiresAt: timeField.optional().describe('of a pending order'),
   endTime: timeField.optional().describe('when a pending order was cancelled, was rejected or expired'),
   rejectReason: z.string().optional().describe('the refusal that a pending order met when its price came'),
   rejectDetail: z.string().optional().describe("the refusal's own reason, where it has one: `reserve`"),
@@ -126,12 +124,8 @@ export const quoteShape = z.object({
   marginLevelAfter: rateField.nullable(),
   ...levelsShape.shape,
   closeMargin: closeMarginShape.optional().describe('absent where the market never closes'),
-  orderMargin: moneyField
-    .optional()
-    .describe('of a limit or stop order: margin and fee, on hold from its placing until its fill or end'),
-  expiresAt: timeField
-    .optional()
-    .describe('of a limit or stop order: when it ends unless it is filled before'),
+  orderMargin: moneyField.optional().describe('of a limit or stop order: margin and fee on hold'),
+  expiresAt: timeField.optional().describe('of a limit or stop order'),
   quoteTime: timeField,
 });
 export type OrderQuote = z.output<typeof quoteShape>;
