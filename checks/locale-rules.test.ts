@@ -170,9 +170,10 @@ test('of a whole language nothing is said; of one with a text gone, English, wro
   expect(await saidOf((texts) => texts.set(place, 'الرهن'))).toEqual([`glossary ${place}`]);
   const page = 'content/help/loans.html';
   const withoutCollateral = (html = '') => html.replaceAll('ضمان', 'ملك');
-  // The block that says it is also one that readers retell.
+  // Two blocks that say it are also ones that readers retell.
   expect(await saidOf((_, pages) => pages.set(page, withoutCollateral(pages.get(page))))).toEqual([
     `glossary ${page}`,
+    `retelling ${page}#5`,
     `retelling ${page}#7`,
   ]);
 });

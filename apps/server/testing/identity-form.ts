@@ -19,7 +19,7 @@ export async function identityForm(lastName: string): Promise<FormData> {
   for (const [name, value] of Object.entries(details)) form.append(name, value);
   for (const [at, item] of ['front', 'back', 'inHand'].entries())
     form.append(item, await picture(10 + at * 90, shadeOf(lastName)));
-  form.append('signature', await signature());
+  form.append('signature', await signature(shadeOf(lastName) % 150));
   return form;
 }
 
@@ -33,11 +33,11 @@ async function picture(red: number, green: number): Promise<File> {
 }
 
 /** A signature of one stroke, as a picture. */
-export async function signature(): Promise<File> {
+export async function signature(left = 60): Promise<File> {
   const paper = { width: 300, height: 100, channels: 3, background: '#ffffff' } as const;
   const stroke = sharp({ create: { ...paper, width: 120, height: 5, background: '#101828' } });
   const drawn = sharp({ create: paper }).composite([
-    { input: await stroke.png().toBuffer(), left: 60, top: 50 },
+    { input: await stroke.png().toBuffer(), left, top: 50 },
   ]);
   return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
 }

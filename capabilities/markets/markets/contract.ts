@@ -32,8 +32,8 @@ export const marketShape = z.object({
 export type Market = z.output<typeof marketShape>;
 
 export const gapShape = z.object({
-  rate: rateField.describe('the largest jump of its price that an order’s reserve is made for'),
-  version: z.number().int().describe('orders keep the one they were placed under; 0 before the first'),
+  rate: rateField.describe('the jump that an order’s reserve is made for'),
+  version: z.number().int().describe('0 before the first'),
   since: timeField.optional().describe('when this version was computed'),
   overnight: z
     .object({ rate: rateField, at: timeField })

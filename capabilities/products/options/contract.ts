@@ -16,9 +16,9 @@ const windowShape = z
   .object({
     seconds: z.number().int(),
     samples: z.number().int(),
-    dropped: z.number().int().describe('so many of the highest, and so many of the lowest'),
+    dropped: z.number().int().describe('so many of either end'),
   })
-  .describe('how entry and end are measured: the mean of the samples that are not dropped');
+  .describe('how entry and end are measured');
 
 export const optionShape = z.object({
   id: idField,
@@ -40,16 +40,12 @@ export const optionShape = z.object({
     .int()
     .optional()
     .describe('agreed at the purchase: no sale in the last seconds'),
-  window: windowShape
-    .optional()
-    .describe('agreed at the purchase; absent of options bought before: the first tick counts'),
+  window: windowShape.optional().describe('absent of options of before: a tick counts'),
   status: z.enum(optionStatuses),
-  entryPrice: priceField
-    .optional()
-    .describe('the mean over the window that begins with the first tick after acceptance'),
+  entryPrice: priceField.optional().describe('the mean of the first window'),
   exitPrice: priceField
     .optional()
-    .describe('the mean over the window that ends at expiry, or what an early sale was valued at'),
+    .describe('the mean of the last window, or what an early sale was valued at'),
   openTime: timeField.optional().describe('the end of the entry’s window; the period runs from here'),
   expiryTime: timeField.optional(),
   remainingSeconds: z

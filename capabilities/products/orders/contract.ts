@@ -279,17 +279,15 @@ export const getOrderTerms = defineCall({
       .object({ rate: rateField.describe('of the notional'), ...closeFields })
       .optional()
       .describe('over the next close; absent where the market never closes'),
-    reserve: z
-      .object({
-        gap: rateField.describe('the jump that an order’s reserve is made for'),
-        coverFactor: rateField.describe('of the profit at the farther of take profit and gap'),
-        left: moneyField.describe('what one more order of this account can have reserved now'),
-      })
-      .describe('for its profit; an order that would need more is refused'),
+    reserve: z.object({
+      gap: rateField.describe('the jump that an order’s reserve is made for'),
+      coverFactor: rateField.describe('of the profit at the farther of take profit and gap'),
+      left: moneyField.describe('what is left to reserve'),
+    }),
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
     maxPendingOrders: z.number().int(),
-    pendingDays: z.number().int().describe('how long an order waits that names no other end'),
+    pendingDays: z.number().int(),
   }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
