@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { classOfType } from '#capabilities/markets/catalogue/rules.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 
@@ -14,21 +14,15 @@ const ActionAhead = lazyPart(
 type Props = { market: { code: string; type: number } };
 
 /** A share's corporate actions; nothing where no company is behind the market. */
-export function ShareCalendar({ market: { code, type } }: Props) {
-  return isShare(type) && <MarketActions code={code} />;
+export function ShareCalendar(props: Props) {
+  return ofShare(MarketActions, props);
 }
 
 /** The next one, in a ticket: orders do not wait for it. */
-export function ShareAhead({ market: { code, type } }: Props) {
-  if (!isShare(type)) return null;
-  return (
-    <Suspense>
-      <ActionAhead code={code} />
-    </Suspense>
-  );
+export function ShareAhead(props: Props) {
+  return <Suspense>{ofShare(ActionAhead, props)}</Suspense>;
 }
 
-function isShare(type: number): boolean {
-  const marketClass = classOfType(type);
-  return marketClass === 'stocks' || marketClass === 'etfs';
+function ofShare(Part: ComponentType<{ code: string }>, { market: { code, type } }: Props) {
+  return ['stocks', 'etfs'].includes(classOfType(type) ?? '') && <Part code={code} />;
 }

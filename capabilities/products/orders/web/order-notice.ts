@@ -45,12 +45,15 @@ export function tellOrderNotice(data: unknown, { news, rejected, format }: Words
       });
       return;
     case 'corporateAction':
-      showToast({ title: news('applied', { way: notice.way, code: notice.code }) });
-      return;
     case 'orderCancelled':
     case 'orderExpired':
     case 'pendingCancelled':
-      showToast({ title: news(notice.kind, { code: 'code' in notice ? notice.code : '' }) });
+      showToast({
+        title: news(notice.kind, {
+          code: 'code' in notice ? notice.code : '',
+          way: 'way' in notice ? notice.way : '',
+        }),
+      });
       return;
     case 'pendingFunded':
     case 'stopOut':
