@@ -33,7 +33,7 @@ const screens: readonly Screen[] = [
     app: 'web',
     name: 'login',
     parts: [web, 'apps/web/pages/login.tsx'],
-    limit: 150 * kilobyte,
+    limit: 151 * kilobyte,
   },
   { app: 'web', name: 'home', parts: [...signedIn, 'apps/web/pages/home.tsx'], limit: 151 * kilobyte },
   { app: 'web', name: 'market detail', parts: [...marketDetail, desk], limit: 241 * kilobyte },
