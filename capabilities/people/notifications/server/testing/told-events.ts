@@ -69,7 +69,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'We cancelled your BTCUSD order',
         'The order was pending and was not filled. Your open positions are unchanged. Ask support if you want to know more.',
       ],
-      ar: 'We cancelled your BTCUSD order',
+      ar: 'ألغينا أمرك في ⁨BTCUSD⁩',
     },
     orderExpired: {
       ...notification({ kind: 'orderExpired', ...about }),
@@ -78,7 +78,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'BTCUSD order expired',
         'Your pending order was not filled before it expired. The amount on hold for it is available again.',
       ],
-      ar: 'BTCUSD order expired',
+      ar: 'انتهت صلاحية أمر ⁨BTCUSD⁩',
     },
     pendingCancelled: {
       ...notification({ kind: 'pendingCancelled', book: 'real', orders: '3', amount: '120.5' }),
@@ -87,7 +87,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Pending orders cancelled',
         'Your positions needed the 120.50 USDT that was on hold for pending orders, so we cancelled 3 orders.',
       ],
-      ar: 'Pending orders cancelled',
+      ar: 'أُلغيت أوامر معلّقة',
     },
     pendingFunded: {
       ...notification({
@@ -103,7 +103,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Pending orders now hold their margin',
         'Margin and opening fee of pending orders are now on hold until they are filled or end: 120.50 USDT for one order. They expire at 9 Jan 2026, 21:00 UTC. Your balance did not cover 2 orders, so we cancelled them.',
       ],
-      ar: 'Pending orders now hold their margin',
+      ar: 'هامش الأوامر المعلّقة محجوز الآن',
     },
     marginCall: {
       ...notification({
@@ -166,7 +166,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       }),
       link: '/profile/orders',
       en: ['Dividend of AAPL credited', 'For your positions: 20.00 USDT, after withholding.'],
-      ar: 'Dividend of AAPL credited',
+      ar: 'أُضيفت توزيعات ⁨AAPL⁩',
     },
     optionSettled: {
       event: 'option',
@@ -470,7 +470,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       ...notification({ kind: 'rebate', id: '9', news: 'paid', amount: '9', currency: 'USDT' }),
       link: '/profile/invite',
       en: ['Rebate paid', '9.00 USDT of your fees is back in your real account.'],
-      ar: 'Rebate paid',
+      ar: 'دُفعت رسوم معادة',
     },
     rebateHeld: {
       ...notification({ kind: 'rebate', id: '9', news: 'held', amount: '9', currency: 'USDT' }),
@@ -479,7 +479,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Rebate under review',
         'We are reviewing 9.00 USDT of your fee rebates. You don’t need to do anything.',
       ],
-      ar: 'Rebate under review',
+      ar: 'رسوم معادة قيد المراجعة',
     },
     rebateDeclined: {
       ...notification({ kind: 'rebate', id: '9', news: 'declined', amount: '9', currency: 'USDT' }),
@@ -488,7 +488,7 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
         'Rebate declined',
         'We declined 9.00 USDT of your fee rebates after a review and will not pay it. Contact support if you think this is wrong.',
       ],
-      ar: 'Rebate declined',
+      ar: 'رُفضت رسوم معادة',
     },
     rewardDeclined: {
       ...notification({ kind: 'reward', id: '9', news: 'declined', amount: '9', currency: 'USDT' }),
