@@ -36,8 +36,6 @@ async function picture(red: number, green: number): Promise<File> {
 export async function signature(left = 60): Promise<File> {
   const paper = { width: 300, height: 100, channels: 3, background: '#ffffff' } as const;
   const stroke = sharp({ create: { ...paper, width: 120, height: 5, background: '#101828' } });
-  const drawn = sharp({ create: paper }).composite([
-    { input: await stroke.png().toBuffer(), left, top: 50 },
-  ]);
+  const drawn = sharp({ create: paper }).composite([{ input: await stroke.png().toBuffer(), left, top: 50 }]);
   return new File([new Uint8Array(await drawn.png().toBuffer())], 'signature.png');
 }
