@@ -56,11 +56,13 @@ const has: Readonly<Record<LinkKind, (customer: CustomerId, by: string) => Promi
       database.db,
     ),
   identity: (customer, by) => sendsIdentity(customer, by, 'verified'),
-  destination: (customer, by) =>
-    sql`insert into withdrawals.destination (customer_id, method, network, address, label, fingerprint, added_at)
-      values (${customer}, 'crypto', 'ethereum', '0x1234567890abcdef', '', ${by}, ${at})`.execute(
-      database.db,
-    ),
+  async destination(customer, by) {
+    await notes(customer, by);
+    await sql`insert into withdrawals.withdrawal (customer_id, id, book, channel, asset, network, address, amount, fee,
+        network_fee, actual, value, needed, status, created_at, due_at, decided_at, decided_by, ended_at, paid_by, request_id)
+      values (${customer}, 1, 'real', 'ETH-ethereum', 'ETH', 'ethereum', ${address}, 1, 0, 0, 1, 1, 1, 'completed', ${at}, ${at},
+        ${at}, '{1}', ${at}, '0x1', 'paid')`.execute(database.db);
+  },
   picture: (customer, by) =>
     sql`insert into uploads.upload (name, customer_id, purpose, content_type, sealed_key, key_id, created_at, content_hash,
         is_attached)
@@ -73,6 +75,12 @@ const has: Readonly<Record<LinkKind, (customer: CustomerId, by: string) => Promi
       values (${customer}, 'ethereum', ${`${by} to ${customer}`}, 'native', 'ETH', '0xa', 1, 1, '0x', 'included', 1, true,
         ${at}, ${at}, ${[by]}::text[])`.execute(database.db),
 };
+const address = '0x1234567890abcdef';
+/** Adds an address to the address book. */
+function notes(customer: CustomerId, by: string): Promise<unknown> {
+  return sql`insert into withdrawals.destination (customer_id, method, network, address, label, fingerprint, added_at)
+    values (${customer}, 'crypto', 'ethereum', ${address}, '', ${by}, ${at})`.execute(database.db);
+}
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 function sees(customer: CustomerId, by: string, isNamed: boolean): Promise<unknown> {
   return within((tx) => seeDevice(tx, customer, { hash: hashOf(by), isNamed }, at));
@@ -127,6 +135,16 @@ test('a device without a name, and an identity that was rejected, are hints', as
     { customerId: one, kind: 'device', worth: 'hint' },
   ]);
   expect(links.personOf(other)).toEqual([other]);
+});
+
+test('who notes the address that another was paid at does not take their share', async () => {
+  await has.destination(one, 'a wallet that a chain shows to all');
+  await notes(other, 'a wallet that a chain shows to all');
+  const links = createTestLinks(database.db);
+  await links.refresh();
+  await links.lookAgain(other);
+  expect(await links.linksOf(one)).toMatchObject([{ customerId: other, kind: 'destination', worth: 'hint' }]);
+  expect(links.personOf(one)).toEqual([one]);
 });
 
 test('friends of one inviter, while they are few', async () => {

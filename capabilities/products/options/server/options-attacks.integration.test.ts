@@ -109,7 +109,7 @@ test('287 options of a day, each below the threshold, are one stake: they wait f
   // Nor does a small one more go by itself, but the other direction, market and a stranger do.
   const small = { ...bet, amount: usdt(10) };
   const status = async (key: Thief | undefined, changes: object) => {
-    if (key === undefined) throw new Error('nobody');
+    if (key === undefined) throw new Error('no buyer is left');
     const answer = await house.options.buy(key, upOption({ ...small, ...changes }), newRequest());
     return answer.ok ? answer.value.status : answer.params.reason;
   };
