@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { build } from './build.ts';
@@ -14,7 +14,17 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
 });
+
+/** What failed, by file and test: said again at the end, where thousands of lines don't hide it. */
+const failures: string[] = [];
 
 /** Several times what any part takes on two cores; twice what journeys took on the slowest machine seen. */
 const partTimeoutMs = 65 * 60_000;
@@ -37,6 +47,11 @@ async function vitest(projects: readonly string[], args: readonly string[] = [])
   await rm(folder, { recursive: true });
   if (text === undefined) return { passed: 0, failed: ok ? 0 : 1, skipped: 0 };
   const report = vitestReport.parse(JSON.parse(text));
+  for (const { name, status, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    if (status !== 'passed')
+      failures.push(relative('.', name), ...failed.map(({ fullName }) => `  ${fullName}`));
+  }
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, ok ? 0 : 1),
@@ -123,5 +138,6 @@ async function run(): Promise<Count> {
 }
 
 const { passed, failed, skipped } = await run();
+for (const line of failures) console.log(`FAILED ${line}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
