@@ -126,7 +126,7 @@ const table = [
         '^capabilities/[^/]+/$1/',
         '^capabilities/[^/]+/[^/]+/face[.]ts$',
         ...sharedRules,
-        '^capabilities/money/ledger/(?:funding|lane-table|lane-state|operator-act|transfer-kind|party-not-loaded|transfer-shape)[.]ts$',
+        '^capabilities/money/ledger/(?:funding|lane-table|lane-state|operator-act|transfer-kind|party-not-loaded|set-aside|transfer-shape)[.]ts$',
       ],
     },
   },

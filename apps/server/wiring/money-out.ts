@@ -57,7 +57,7 @@ export async function makeMoneyOut(
     signerSocket: config.signerSocket,
     sampleSigner: createSignerProcess(config, house.onError),
   });
-  const { trades } = orders;
+  for (const { setAside } of [withdrawals, plans]) orders.paysFirst(setAside);
   const invites = await createInvitesPart({
     ...trading,
     ledgerFigures,
@@ -65,7 +65,7 @@ export async function makeMoneyOut(
     operators,
     jurisdictions,
     links,
-    trades,
+    trades: orders.trades,
   });
   const treasury = await createTreasuryPart({
     ...trading,

@@ -29,7 +29,7 @@ export const withdrawalShape = z.object({
   network: z.enum(networks).optional(),
   bank: fields.bankShape.optional(),
   status: z.enum(withdrawalStatuses),
-  reason: z.string().optional().describe('code of why it was rejected or failed'),
+  reason: z.string().optional().describe('code of why it was rejected, failed or cancelled by the platform'),
   heldUntil: timeField.optional().describe('it is not approved before'),
   createdAt: timeField,
   decidedAt: timeField.optional(),

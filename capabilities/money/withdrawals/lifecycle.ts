@@ -11,6 +11,7 @@ import {
   type NetworkCost,
   refOf,
   usedAt,
+  usedForLoss,
   type Withdrawal,
   type WithdrawalTerms,
   worthInUsdt,
@@ -125,6 +126,13 @@ function atLeastZero(units: bigint): bigint {
 export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Moved> {
   if (withdrawal.status !== 'review') return refuse('WITHDRAWAL_NOT_PENDING');
   return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
+}
+
+/** Its amount is needed for a loss of the customer's, and no decision has been made. */
+export function takeForLoss(withdrawal: Withdrawal, at: Instant): Result<Moved> {
+  const cancelled = cancelWithdrawal(withdrawal, at);
+  if (!cancelled.ok) return cancelled;
+  return accept({ ...cancelled.value, withdrawal: { ...cancelled.value.withdrawal, reason: usedForLoss } });
 }
 
 export interface Verdict {

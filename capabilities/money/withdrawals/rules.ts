@@ -194,6 +194,9 @@ export type EvidenceState = (typeof evidenceStates)[number];
 export const failureReasons = ['reverted', 'returned', 'impossible'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
+/** Why the platform cancelled one that its customer had asked for. */
+export const usedForLoss = 'usedForLoss';
+
 /**
  * Posted so that all of them together are never a whole unit off, whatever each was rounded by. `before`:
  * what was posted so far, exactly.

@@ -62,6 +62,7 @@ export const noticeKinds = {
   depositReturnAsked: kinds('deposits', 'always', 'always', 'notice'),
   depositReturnRejected: kinds('deposits', 'always', 'always', 'notice'),
   balanceCorrected: kinds('records', 'always', 'never'),
+  setAsideUsed: kinds('records', 'always', 'always', 'notice'),
   statementReady: kinds('records', 'never', 'never'),
   identityVerified: kinds('identity', 'always', 'chosen'),
   identityRejected: kinds('identity', 'always', 'chosen'),

@@ -220,6 +220,26 @@ export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
   });
 }
 
+/**
+ * Ends a plan, whatever is left of its term, so that its principal pays a loss. Days that are over are
+ * credited, and nothing is taken for leaving early.
+ */
+export function endForLoss(plan: SmartPlan, at: Instant): Decided {
+  const left = exitPlan({ ...plan, penaltyRatePpm: 0n }, at);
+  if (left.ok) {
+    const { plan: ended, transfers } = left.value;
+    return { plan: { ...ended, penaltyRatePpm: plan.penaltyRatePpm }, transfers };
+  }
+  const transfers: Transfer[] = [];
+  let last = plan;
+  while (last.status !== 'completed') {
+    const stepped = stepMatured(last, at);
+    transfers.push(...stepped.transfers);
+    last = stepped.plan;
+  }
+  return { plan: last, transfers };
+}
+
 type Move = readonly [units: bigint, from: Transfer['from'], to: Transfer['to'], reason: Transfer['reason']];
 
 /** The moves that move anything. */

@@ -33,7 +33,9 @@ export interface WithdrawalsPartNeeds
   readonly sampleSigner: { readonly socketFor: StartSigner; stop(): Promise<void> };
 }
 
-export interface WithdrawalsPart extends Part<ReviewHandler>, Pick<WithdrawalServices, 'ask' | 'cancel'> {
+export interface WithdrawalsPart
+  extends Part<ReviewHandler>,
+    Pick<WithdrawalServices, 'ask' | 'cancel' | 'setAside'> {
   readonly reviews: ReviewHandler;
   readonly reconciling: DifferenceExplainer;
   /** What pays deposits back that operators agreed to return. */
@@ -82,10 +84,11 @@ export async function createWithdrawalsPart(needs: WithdrawalsPartNeeds): Promis
       }),
     ...(isSample ? { disbursementsEveryMs: sampleEveryMs } : {}),
   });
-  const { ask, cancel, reviews, disbursements } = withdrawals;
+  const { ask, cancel, setAside, reviews, disbursements } = withdrawals;
   return {
     ask,
     cancel,
+    setAside,
     reviews,
     payReturns: (asset) => prepareReturns(withdrawals.needs, asset),
     reconciling: createWithdrawalReconciling({

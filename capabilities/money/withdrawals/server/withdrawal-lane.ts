@@ -6,6 +6,7 @@ import type {
 } from '#capabilities/money/ledger/face.ts';
 import { statesOf } from '#capabilities/money/ledger/lane-state.ts';
 import type { StoredChange } from '#capabilities/money/ledger/lane-table.ts';
+import { setAsideUsed } from '#capabilities/money/ledger/set-aside.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { sendMailJobs } from '#foundation/server-kit/mail/mail.sql.ts';
@@ -21,9 +22,10 @@ import {
   type Moved,
   type Payment,
   requestWithdrawal,
+  takeForLoss,
   type Verdict,
 } from '../lifecycle.ts';
-import type { NetworkCost, Withdrawal } from '../rules.ts';
+import { type NetworkCost, usedForLoss, type Withdrawal } from '../rules.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { type CustomerLetters, lettersTo } from './withdrawal-mail.ts';
 import { type OwnedWithdrawal, withdrawalTable } from './withdrawal-rows.ts';
@@ -45,6 +47,7 @@ type CommandKind<Input> = MoneyCommandKind<Input & Lettered, Counting, Withdrawa
 export interface WithdrawalCommands {
   readonly request: Command<Requested>;
   readonly cancel: Command<Named>;
+  readonly takeForLoss: Command<Named>;
   readonly decide: Command<Verdict & Named>;
   readonly complete: Command<Payment & Named>;
   readonly fail: Command<Failure & Named>;
@@ -124,6 +127,9 @@ export function createWithdrawalCommands(
     cancel: changing('cancel', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
       cancelWithdrawal(withdrawal, at),
     ),
+    takeForLoss: changing('takeForLoss', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
+      takeForLoss(withdrawal, at),
+    ),
     decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
     complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
     fail: changing('fail', 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
@@ -142,12 +148,16 @@ function decision(
   { letters }: Lettered,
 ) {
   const { withdrawal, transfers } = moved;
+  const { id, amount: units } = withdrawal;
   const view = withdrawalView(withdrawal);
   return accept({
     transfers,
     change: { isNew, item: { key, withdrawal, requestId }, letter: letters.about(withdrawal, at) },
     answer: view,
-    events: [{ event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const],
+    events: [
+      { event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const,
+      ...(withdrawal.reason === usedForLoss ? [setAsideUsed(key, 'withdrawal', { id, units })] : []),
+    ],
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
@@ -22,6 +23,7 @@ import {
 import { createWithdrawalReviews } from './review-withdrawal.ts';
 import { createWithdrawalCommands, type WithdrawalCommands } from './withdrawal-lane.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
+import { createWithdrawalSetAside } from './withdrawal-set-aside.ts';
 import { withdrawalView } from './withdrawal-view.ts';
 import { selectWithdrawal, selectWithdrawals } from './withdrawals.sql.ts';
 
@@ -38,6 +40,8 @@ export interface WithdrawalServices extends ConsoleNeeds {
   list(key: AccountKey, status: WithdrawalStatus | undefined, page: PageOf): Promise<Page<WithdrawalView>>;
   get(key: AccountKey, id: string): Promise<Result<OutputOf<typeof getWithdrawal>>>;
   cancel(key: AccountKey, id: string): Promise<Result<WithdrawalView>>;
+  /** One that waits for a decision pays for losses. */
+  readonly setAside: SetAside;
 }
 
 export interface WithdrawalServiceNeeds extends WithdrawalPlatformNeeds {
@@ -112,5 +116,6 @@ export async function createWithdrawals(options: WithdrawalServiceNeeds): Promis
       if (!found.ok) return found;
       return await commands.cancel({ key, input: { id: found.value.withdrawal.id } });
     },
+    setAside: createWithdrawalSetAside(db, commands),
   };
 }

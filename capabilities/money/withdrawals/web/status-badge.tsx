@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { WithdrawalView } from '../contract.ts';
+import { usedForLoss } from '../rules.ts';
 import { statusTones } from '../status-tones.ts';
 
 export function StatusBadge({ status }: Pick<WithdrawalView, 'status'>) {
@@ -13,7 +14,8 @@ export function StatusBadge({ status }: Pick<WithdrawalView, 'status'>) {
 export function useStatusNote(): (withdrawal: WithdrawalView) => string {
   const t = useTranslations('withdrawals.statusNote');
   const format = useFormat();
-  return ({ status, heldUntil, confirmations, confirmationsNeeded }) => {
+  return ({ status, reason, heldUntil, confirmations, confirmationsNeeded }) => {
+    if (reason === usedForLoss) return t('usedForLoss');
     if (status === 'review' && heldUntil !== undefined) {
       return t('held', { time: format.time(heldUntil, 'moment') });
     }

@@ -16,7 +16,7 @@ import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { getWithdrawal } from '../contract.ts';
-import { isGivenBack } from '../rules.ts';
+import { isGivenBack, usedForLoss } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { StatusBadge, useStatusNote } from './status-badge.tsx';
@@ -102,7 +102,7 @@ function StateNotice({ detail }: { detail: Detail }) {
   return (
     <Notice tone={isWarned ? 'warn' : 'info'}>
       <p>{statusNote(detail)}</p>
-      {reason !== undefined && <p>{textOrName(reasons, reason)}</p>}
+      {reason !== undefined && reason !== usedForLoss && <p>{textOrName(reasons, reason)}</p>}
       {(status === 'review' || status === 'approved') && (
         <HelpLink article="withdrawal-waits" className="mt-1" />
       )}

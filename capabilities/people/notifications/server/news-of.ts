@@ -191,6 +191,12 @@ const pendingNotice = { orders: z.string(), amount: z.string() };
 const notificationShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('kyc'), status: z.enum(['verified', 'rejected']), id: z.string() }),
   z.object({
+    kind: z.literal('setAsideUsed'),
+    item: z.enum(['withdrawal', 'plan']),
+    id: z.string(),
+    amount: z.string(),
+  }),
+  z.object({
     kind: z.literal('correction'),
     isCredit: z.boolean(),
     amount: z.string(),
@@ -275,6 +281,10 @@ function newsOfNotification(told: z.output<typeof notificationShape>): News {
       const { isCredit, amount, currency } = told;
       const direction = isCredit ? 'credit' : 'debit';
       return counted('balanceCorrected', currency, { amount, currency, direction });
+    }
+    case 'setAsideUsed': {
+      const { item, id, amount } = told;
+      return once('setAsideUsed', id, { item, amount });
     }
     case 'priceAlert': {
       const { id, code, direction, price } = told;

@@ -11,6 +11,7 @@ const headed = [
   'closedForClose',
   'orderCancelled',
   'corporateAction',
+  'setAsideUsed',
   'marketHalted',
   'actionAhead',
   'loanDueSoon',
@@ -29,7 +30,7 @@ const words = readWords<Sentence>('notices');
 type Facts = Readonly<Record<string, string>>;
 
 /** Facts that choose between words, rather than stand in them. */
-const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way']);
+const choosing = new Set(['news', 'kind', 'reason', 'direction', 'result', 'way', 'item']);
 /** Facts that are counted. */
 const counts = new Set(['days', 'orders', 'cancelled']);
 /** Names of things: all that a locked screen may show of what happened. */

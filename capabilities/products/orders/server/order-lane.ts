@@ -10,6 +10,7 @@ import { usdt } from '../opening.ts';
 import { orderMarginOf } from '../pending.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { insertActionReceipts, type StoredReceipt } from './actions.sql.ts';
+import { type Borne, checkAsidePays } from './aside-first.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import { type Owned, orderTable } from './order-rows.ts';
 import { selectLiveOf } from './orders.sql.ts';
@@ -33,6 +34,7 @@ export type OrderChange =
 export type OrderChanges = readonly LaneChange<readonly OrderChange[]>[];
 export interface OrderParticipant extends LaneParticipant<AccountOrders, readonly OrderChange[]> {
   readonly board: ReservedBoard;
+  readonly borne: Borne;
 }
 
 const noOrders: AccountOrders = { open: new Map(), pending: new Map() };
@@ -55,6 +57,7 @@ export function createOrderParticipant(
 ): OrderParticipant {
   return {
     board,
+    borne: new Set(),
     name: 'orders',
     isLaneOnly: true,
     empty: noOrders,
@@ -107,7 +110,8 @@ export function createOrderParticipant(
 
 /**
  * A kind of command of the orders: what its changes reserve or release of `house/trading`, and of order
- * margins, is the difference between the orders before and after.
+ * margins, is the difference between the orders before and after. Throws `AsidePaysFirst` where the platform
+ * would pay before what the customer has set aside.
  */
 export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderKind<Input, Answer> {
   return {
@@ -117,6 +121,8 @@ export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderK
       const decided = kind.decide(input, context);
       if (!decided.ok) return decided;
       const { change, transfers } = decided.value;
+      const { balances, key } = context;
+      if (!kind.sparesAside) checkAsidePays(transfers, balances.USDT, key, kind.participant.borne);
       const margins = orderMarginTransfers(change, context.state);
       const promises = promisedBy(change, context.state);
       if (promises !== 0n) kind.participant.board.decide(context.key, reservedBy(context.state) + promises);
@@ -133,6 +139,8 @@ export function orderKind<Input, Answer>(kind: OrderKind<Input, Answer>): OrderK
 export interface OrderKind<Input, Answer>
   extends MoneyCommandKind<Input, AccountOrders, readonly OrderChange[], Answer> {
   readonly participant: OrderParticipant;
+  /** The platform bears what a reset of the demo book takes beyond its balance. */
+  readonly sparesAside?: true;
 }
 
 const orderFunds = () => Object.values(orderReserve);

@@ -2,6 +2,7 @@ import type { ActionCarrier, CorporateActions } from '#capabilities/markets/acti
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LaneGuard, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
@@ -15,6 +16,7 @@ import type { MarginSummary, Orders } from '../face.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Receipt } from '../receipt-shape.ts';
 import { createOrderActions } from './apply-action.ts';
+import { askAsideFirst } from './aside-first.ts';
 import { type CloseOrder, createCloseOrder } from './close-order.ts';
 import { type CancelOrder, createCancelOrder, createEditOrder, type EditOrder } from './edit-order.ts';
 import { createExMoments } from './ex-moments.ts';
@@ -66,6 +68,8 @@ export interface OrderServices extends Orders {
   /** What all accounts have reserved: read from the database at the start, and each minute. */
   readonly board: ReservedBoard;
   readonly gapReserves: GapReserves;
+  /** What pays for losses before the platform does, in this order. */
+  paysFirst(aside: SetAside): void;
   /** Carries out on orders what companies do to their shares. */
   readonly carrier: ActionCarrier;
   /** What the lane asks before money leaves an account: what its open positions have lost stays. */
@@ -101,7 +105,9 @@ export function createOrders(needs: OrderNeeds): OrderServices {
   const participant = createOrderParticipant(board, (changes) => triggers.follow(changes));
   const exMoments = createExMoments(db, needs.markets);
   const { markets, isPast } = exMoments;
-  const all = { ...needs, markets, isPast, exMoments, participant, board };
+  const aside: SetAside[] = [];
+  const lane = askAsideFirst(needs.lane, aside, participant.borne);
+  const all = { ...needs, lane, markets, isPast, exMoments, participant, board };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
   return {
@@ -120,6 +126,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
       participant,
       boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
     },
+    paysFirst: (each) => void aside.push(each),
     triggers,
     board,
     gapReserves: createGapReserves(all),

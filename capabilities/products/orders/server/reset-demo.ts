@@ -36,6 +36,7 @@ function resettingKind({ participant, markets, config }: ResetDemoNeeds): OrderK
   return orderKind({
     name: 'orders.resetDemo',
     participant,
+    sparesAside: true,
     decide(_, context) {
       const cancelled = cancelAllPending(openAccountOf(context, context.at), context, 'user');
       const { change, events } = cancelled;

@@ -3,7 +3,7 @@ import { createPlans, type PlanNeeds, type PlanServices } from './plans.ts';
 import { bindPlanCalls } from './routes.ts';
 import { planTraces } from './traces.sql.ts';
 
-export interface PlansPart extends Part, Pick<PlanServices, 'buy' | 'exit' | 'reserveUse'> {}
+export interface PlansPart extends Part, Pick<PlanServices, 'buy' | 'exit' | 'reserveUse' | 'setAside'> {}
 
 export async function createPlansPart(needs: PlanNeeds): Promise<PlansPart> {
   const plans = await createPlans(needs);
@@ -13,6 +13,7 @@ export async function createPlansPart(needs: PlanNeeds): Promise<PlansPart> {
     exit: plans.exit,
     traces: [planTraces(needs.db)],
     reserveUse: plans.reserveUse,
+    setAside: plans.setAside,
     calls: (router) => bindPlanCalls(router, plans),
     // What is due is looked for each minute: what a run leaves undone, the next takes up.
     jobs: { advancePlans: { cron: '* * * * *', run: advance } },

@@ -1,5 +1,6 @@
 import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import type { CommandContext, MoneyCommandKind } from '#capabilities/money/ledger/face.ts';
+import { setAsideUsed } from '#capabilities/money/ledger/set-aside.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { PlanNews } from '../contract.ts';
@@ -8,6 +9,7 @@ import {
   creditDue,
   creditedThrough,
   type Decided,
+  endForLoss,
   exitPlan,
   maturesAt,
   type PlanProduct,
@@ -82,6 +84,36 @@ export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[
     );
     if (transfers.length === 0) return refuse('PLAN_NOT_EARNING');
     return accept({ transfers, change: [], answer: null, mark: markOf(at), events: [] });
+  },
+};
+
+/**
+ * Ends plans, those bought last first, until so many units of their principals are available; gives how many
+ * are, as text.
+ */
+export const releasing: MoneyCommandKind<bigint, ActivePlans, readonly PlanChange[], string> = {
+  name: 'plans.release',
+  participant: planParticipant,
+  takesNothing: true,
+  funded,
+  decide(units, { key, state, mark, at }) {
+    const lastFirst = [...state.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
+    const ended: Decided[] = [];
+    let released = 0n;
+    for (const plan of lastFirst) {
+      if (released >= units) break;
+      ended.push(endForLoss(creditedThrough(plan, accruedUntilOf(mark)), at));
+      released += plan.principal;
+    }
+    return accept({
+      transfers: ended.flatMap(({ transfers }) => transfers),
+      change: ended.map(({ plan }) => ({ kind: 'changed', plan })),
+      answer: `${released}`,
+      events: ended.flatMap(({ plan }) => [
+        { event: 'plan', data: planView(key.book, plan, at) },
+        setAsideUsed(key, 'plan', { id: plan.id, units: plan.principal }),
+      ]),
+    });
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
@@ -18,6 +19,7 @@ import { createPlanAdvance, type PlanAdvance } from './advance-plans.ts';
 import { initialProducts } from './initial-products.ts';
 import { buying, exiting, renewing } from './plan-commands.ts';
 import { accruedUntilOf } from './plan-lane.ts';
+import { createPlanSetAside } from './plan-set-aside.ts';
 import { type NamelessOrder, planView } from './plan-view.ts';
 import { selectPlan, selectPlans } from './plans.sql.ts';
 import { productView } from './product-view.ts';
@@ -52,6 +54,8 @@ export interface PlanServices {
   receipt(key: AccountKey, id: string, language: Language): Promise<Result<SmartReceipt>>;
   readonly advance: PlanAdvance;
   readonly reserveUse: ReserveUse;
+  /** Principals pay for losses: plans end for that without a penalty. */
+  readonly setAside: SetAside;
 }
 
 export interface BuyPlan {
@@ -152,6 +156,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
     },
     advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
     reserveUse: createPlansReserveUse(db, catalogue),
+    setAside: createPlanSetAside(lane),
   };
 }
 

@@ -400,6 +400,15 @@ export function toldEvents(now: string): Partial<Record<NoticeEvent, Told>> {
       en: ['Your balance was corrected', '20.00 USDT was taken from your account. Our email explains why.'],
       ar: 'صُحّح رصيدك',
     },
+    setAsideUsed: {
+      ...notification({ kind: 'setAsideUsed', book: 'real', item: 'plan', id: '9', amount: '5000' }),
+      link: '/profile/records',
+      en: [
+        'Smart plan ended to cover a loss',
+        'A closed position lost more than you had available. We ended your smart plan of 5,000.00 USDT early, without a penalty, and used its money first. What was not needed is available to you.',
+      ],
+      ar: 'أُنهيت الخطة الذكية لتغطية خسارة',
+    },
     identityVerified: {
       ...notification({ kind: 'kyc', status: 'verified', id: '11' }),
       link: '/profile/identity',
