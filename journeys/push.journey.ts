@@ -26,11 +26,17 @@ journey(
 
     await page.context().setOffline(true);
     await page.goto('/profile');
+    // Chromium 150 forgets with each document that it was said to be offline, though it lets nothing through.
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Network.enable');
+    const nothing = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await tools.send('Network.emulateNetworkConditions', nothing);
     await page.getByText(/^You are offline/).waitFor();
     await page.getByRole('banner').waitFor();
     expect(await page.locator('#root').textContent()).not.toMatch(/\d[.]\d\d/);
     expect(await keptAddresses(page)).not.toContainEqual(expect.stringMatching(/swx|dev|system|console/));
 
+    await tools.detach();
     await page.context().setOffline(false);
     await page.getByText('10,000.00').first().waitFor();
     await page.context().close();

@@ -7,6 +7,7 @@ import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { builtAlike } from '../web/built-alike.ts';
 import { fontPreload } from '../web/font-preload.ts';
 import { precompress } from '../web/precompress.ts';
+import { prefetchParts } from '../web/prefetch-parts.ts';
 
 /** Where the server listens while `vite` serves the page itself. */
 const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwindcss(),
     messagesPlugin('operators'),
     fontPreload(),
+    prefetchParts(),
     precompress(),
   ],
   server: { proxy: { '/swx': platform, '/system': platform, '/mark.svg': platform } },

@@ -8,6 +8,7 @@ import { builtAlike } from './built-alike.ts';
 import { chunkOf } from './chunk-names.ts';
 import { fontPreload } from './font-preload.ts';
 import { precompress } from './precompress.ts';
+import { prefetchParts } from './prefetch-parts.ts';
 
 /** Where the server listens while `vite` serves the page itself. */
 const platform = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -21,6 +22,7 @@ export default defineConfig({
     tailwindcss(),
     messagesPlugin('customers'),
     fontPreload(),
+    prefetchParts(),
     precompress(),
   ],
   server: {
