@@ -33,6 +33,10 @@ test('live feeds: production takes them, a vendor needs its key, and an unknown 
   expect(live.recorder).toEqual({ directory: 'r', keepDays: 7 });
   expect(() => readConfig({ FEED: 'twelvedata' })).toThrow(/TWELVEDATA_API_KEY/);
   expect(() => readConfig({ FEED: 'krakn' })).toThrow(/FEED/);
+  expect(readConfig({ COINBASE_WS_URL: 'wss://second.test' }).feeds.coinbase).toEqual({
+    wsUrl: 'wss://second.test',
+  });
+  expect(live.feeds.coinbase).toBeUndefined();
   expect(() => readConfig({ KRAKEN_WS_URL: 'https://ws.kraken.com' })).toThrow(/KRAKEN_WS_URL/);
   expect(() => readConfig({ MODE: 'production', FEED: 'kraken,simulated' })).toThrow(/^(?!.*live feed)/s);
   expect(() => readConfig({ MODE: 'production', FEED: 'replay' })).toThrow(/live feed/);

@@ -31,6 +31,10 @@ export const pricesGroup = {
   RECORD_DAYS: setting(integer(1, 3_650).default(7), { meaning: 'How many of these days are kept' }),
   KRAKEN_WS_URL: setting(webSocketUrl.default('wss://ws.kraken.com/v2'), { meaning: 'Kraken’s websocket' }),
   KRAKEN_REST_URL: setting(z.url().default('https://api.kraken.com'), { meaning: 'Kraken’s REST API' }),
+  COINBASE_WS_URL: setting(webSocketUrl.optional(), {
+    meaning:
+      'For `kraken`: Coinbase Exchange’s websocket (`wss://ws-feed.exchange.coinbase.com`, no key). Where set, a price of Kraken’s that differs from it decides nothing (`docs/operations.md`)',
+  }),
   TWELVEDATA_API_KEY: setting(text, { meaning: 'The operator’s key; `twelvedata` needs it' }),
   TWELVEDATA_WS_URL: setting(webSocketUrl.default('wss://ws.twelvedata.com/v1/quotes/price'), {
     meaning: 'Twelve Data’s websocket',
@@ -54,6 +58,7 @@ export function feedSettings(values: FeedValues): FeedSettings {
     recordingsDir: values.RECORDINGS_DIR,
     replaySpeed: values.REPLAY_SPEED,
     kraken: { wsUrl: values.KRAKEN_WS_URL, restUrl: values.KRAKEN_REST_URL },
+    coinbase: values.COINBASE_WS_URL === undefined ? undefined : { wsUrl: values.COINBASE_WS_URL },
     twelvedata:
       values.TWELVEDATA_API_KEY === undefined
         ? undefined

@@ -14,6 +14,7 @@ import {
   type OpenedVenue,
   type VenueNeeds,
 } from './venues/kraken-feed.ts';
+import { type SecondVenueSettings, withSecondVenue } from './venues/second-venue.ts';
 import { createTwelveData, type TwelveDataSettings } from './venues/twelvedata-feed.ts';
 import { selectListing, selectRememberedPrices, upsertListing } from './venues/venues.sql.ts';
 
@@ -36,6 +37,8 @@ export interface FeedSettings {
    */
   readonly replayBeginsAt?: Instant;
   readonly kraken: KrakenSettings;
+  /** Undefined where no second venue looks at Kraken's prices. */
+  readonly coinbase: SecondVenueSettings | undefined;
   /** Undefined without a key. */
   readonly twelvedata: TwelveDataSettings | undefined;
 }
@@ -76,7 +79,7 @@ export async function createFeeds(
       case 'replay':
         return createReplay(options, instruments);
       case 'kraken':
-        return createVenue(options, instruments, name, settings.kraken, createKraken);
+        return createCrypto(options, instruments);
       case 'twelvedata': {
         if (settings.twelvedata === undefined)
           throw new Error('TWELVEDATA_API_KEY: FEED=twelvedata needs a key');
@@ -84,6 +87,17 @@ export async function createFeeds(
       }
     }
   }
+}
+
+async function createCrypto(
+  options: FeedsNeeds,
+  instruments: readonly ListedInstrument[],
+): Promise<MarketFeed> {
+  const { kraken, coinbase } = options.settings;
+  const feed = await createVenue(options, instruments, 'kraken', kraken, createKraken);
+  return coinbase === undefined
+    ? feed
+    : withSecondVenue(feed, { ...options, settings: coinbase, instruments });
 }
 
 /** Opens a venue with what earlier runs stored of it, and stores what it lists now. */

@@ -25,6 +25,7 @@ const replaySettings: FeedSettings = {
   recordingsDir: '/recordings',
   replaySpeed: 1,
   kraken: { wsUrl: '', restUrl: '' },
+  coinbase: undefined,
   twelvedata: undefined,
 };
 /** A Tuesday, when all markets are open. */

@@ -25,7 +25,8 @@ export interface VenueConnectionNeeds {
   readonly onFrame: (text: string) => string | undefined;
   /** The connection is lost; a new one is being opened. */
   readonly onBroken: () => void;
-  readonly keepAlive: { readonly frame: object; readonly everyMs: number };
+  /** Absent where the venue itself speaks each second. */
+  readonly keepAlive?: { readonly frame: object; readonly everyMs: number };
   /** A connection that says nothing for so long is taken for dead. */
   readonly silentAfterMs: number;
   readonly backOff?: BackOff;
@@ -42,7 +43,7 @@ export interface VenueConnection {
  * Keeps one websocket to a venue: opened again with growing, shaken waits, and given up when it falls silent.
  */
 export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
-  const { venue, log, backOff = defaultBackOff } = options;
+  const { venue, log, keepAlive, backOff = defaultBackOff } = options;
   const badFrames = countBadFrames(venue, log);
   let ws: WebSocket | undefined;
   let failures = 0;
@@ -77,8 +78,9 @@ export function connectToVenue(options: VenueConnectionNeeds): VenueConnection {
         setTimeout(() => {
           failures = 0;
         }, backOff.steadyAfterMs),
-        setInterval(() => socket.send(JSON.stringify(options.keepAlive.frame)), options.keepAlive.everyMs),
       );
+      if (keepAlive !== undefined)
+        timers.push(setInterval(() => socket.send(JSON.stringify(keepAlive.frame)), keepAlive.everyMs));
       socket.on('message', (data, isBinary) => {
         listening.refresh();
         const problem = isBinary ? 'not text' : options.onFrame(data.toString());

@@ -6,6 +6,7 @@ import { type AdjustableClock, createFixedClock, hourMs, minuteMs } from '#found
 import type { Tick } from '../../face.ts';
 import { createFeeds } from '../create-feeds.ts';
 import { type StartedMarkets, startMarkets } from '../testing/start-markets.ts';
+import { type CoinbaseServer, startCoinbaseServer } from './testing/coinbase-server.ts';
 import { type KrakenServer, startKrakenServer } from './testing/kraken-server.ts';
 import { until } from './testing/venue-server.ts';
 
@@ -14,6 +15,7 @@ const now = Date.parse('2026-11-24T15:30:20Z');
 
 let database: TestDatabase;
 let venue: KrakenServer;
+let second: CoinbaseServer;
 let clock: AdjustableClock;
 const running: StartedMarkets[] = [];
 
@@ -39,15 +41,17 @@ beforeEach(async () => {
       [(now - (now % hourMs)) / 1000, '90500.00', '92000.00', '90400.00', '91000.00', '91000', '5', 9],
     ],
   );
+  second = await startCoinbaseServer({ 'BTC-USD': 'online', 'ETH-USD': 'offline', 'NO-USD': 'online' });
   venue.tops.set('BTC/USD', { bid: 91_500, ask: 91_501, open: 90_000 });
 });
 afterEach(async () => {
   for (const markets of running.splice(0)) await markets.stop();
   await venue.stop();
+  await second.stop();
   await database.drop();
 });
 
-async function start(): Promise<StartedMarkets> {
+async function start(coinbase?: { wsUrl: string }): Promise<StartedMarkets> {
   const log = {
     info: () => {},
     warn: () => {},
@@ -64,6 +68,7 @@ async function start(): Promise<StartedMarkets> {
       lookAtQuietEveryMs: 3_600_000,
       requestsPerMinute: 6_000_000,
     },
+    coinbase: coinbase && { ...coinbase, backOff: { firstMs: 10, longestMs: 40, steadyAfterMs: 60_000 } },
     twelvedata: undefined,
   };
   const markets = await startMarkets({
@@ -159,4 +164,74 @@ test('a start while the venue is away shows the last price, stale, and trades ag
   await until(() => venue.frames.filter(({ method }) => method === 'subscribe').length >= subscribed + 2);
   await priced(second, 'BTC/USD', 'BTCUSD', 91_700);
   expect(reason(second, 'BTCUSD')).toBe('tradable');
+});
+
+const isStaleNow = (markets: StartedMarkets) => markets.view('BTCUSD', clock.now())?.stale ?? false;
+
+/** With a second venue whose prices are heard. */
+async function startWithSecond(): Promise<StartedMarkets> {
+  const markets = await start({ wsUrl: second.wsUrl });
+  await until(() => second.frames.some((frame) => 'product_ids' in frame));
+  await until(() => venue.frames.length > 0);
+  await priced(markets, 'BTC/USD', 'BTCUSD', 91_500);
+  second.quote('BTC-USD', 80_000, 80_001, clock.now());
+  await until(() => isStaleNow(markets));
+  return markets;
+}
+
+/**
+ * The lowest bid that a stop could be set off by, while a print of 20 % stands for 8 s at the first venue
+ * alone; `bySecond` is what the second one says meanwhile.
+ */
+async function lowestOfPrint(markets: StartedMarkets, bySecond: (at: number) => void): Promise<number> {
+  let lowest = Infinity;
+  markets.onTick(({ code, lasted }) => {
+    if (code === 'BTCUSD' && lasted?.since !== undefined) lowest = Math.min(lowest, lasted.bidHigh);
+  });
+  await until(() => venue.frames.length > 0);
+  for (let step = 0; step < 24; step += 1) {
+    clock.advance(500);
+    bySecond(clock.now());
+    await priced(markets, 'BTC/USD', 'BTCUSD', (step < 8 ? 91_500 : 73_200) + step);
+  }
+  return lowest;
+}
+
+test('attack: a print of 20 % that stands for 8 s at the only venue sets off what waits for it', async () => {
+  expect(await lowestOfPrint(await start(), () => {})).toBeLessThan(7_323_000);
+});
+
+test('a second venue that stays where it was: the print sets off nothing, and nothing is sold at it', async () => {
+  const markets = await startWithSecond();
+  const lowest = await lowestOfPrint(markets, (at) => second.quote('BTC-USD', 91_480, 91_490, at));
+  expect(lowest).toBeGreaterThan(9_149_999);
+  expect(markets.valued('BTCUSD')?.bidPoints).toBe(9_150_700);
+  expect(markets.latest('BTCUSD')).toMatchObject({ bidPoints: 7_322_300, unsound: 'stale' });
+  expect(reason(markets, 'BTCUSD')).toBe('stale');
+  // A move that both make is one.
+  clock.advance(500);
+  second.quote('BTC-USD', 73_100, 73_110, clock.now());
+  await until(() => !isStaleNow(markets));
+  await priced(markets, 'BTC/USD', 'BTCUSD', 73_190);
+  expect(reason(markets, 'BTCUSD')).toBe('tradable');
+});
+
+test('one that is silent, gone or goes on with an old price says nothing: the first venue’s rule holds alone', async () => {
+  const markets = await startWithSecond();
+  const before = clock.now();
+  clock.advance(3_000);
+  await priced(markets, 'BTC/USD', 'BTCUSD', 91_510);
+  expect(reason(markets, 'BTCUSD')).toBe('stale');
+  clock.advance(1);
+  await priced(markets, 'BTC/USD', 'BTCUSD', 91_520);
+  expect(reason(markets, 'BTCUSD')).toBe('tradable');
+  second.quote('BTC-USD', 80_000, 80_002, before + 1);
+  second.quote('BTC-USD', 80_000, 80_003, clock.now());
+  await until(() => isStaleNow(markets));
+  second.drop();
+  await until(() => !isStaleNow(markets));
+  // Only pairs that are online there and followed here are asked for, again with each connection.
+  await until(() => second.frames.filter((frame) => 'product_ids' in frame).length === 2);
+  for (const frame of second.frames.filter((each) => 'product_ids' in each))
+    expect(frame).toEqual({ type: 'subscribe', product_ids: ['BTC-USD'], channels: ['ticker', 'heartbeat'] });
 });
