@@ -40,9 +40,10 @@ export function SignInPage() {
         password,
         ...(isCodeDue ? { totp } : {}),
       });
-      if (result.ok || result.refusal !== 'TOTP_REQUIRED') return result;
-      setIsCodeDue(true);
-      return undefined;
+      // Locked for strangers, the account opens to the password and a one-time code together.
+      const isCodeNext = !result.ok && ['TOTP_REQUIRED', 'LOGIN_LOCKED'].includes(result.refusal);
+      if (isCodeNext) setIsCodeDue(true);
+      return !result.ok && result.refusal === 'TOTP_REQUIRED' ? undefined : result;
     });
   return (
     <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>

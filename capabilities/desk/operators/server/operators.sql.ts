@@ -103,36 +103,6 @@ export async function storeResealed(db: Database, { id, totpSecret }: SealedSecr
     where id = ${id} and totp_secret = ${totpSecret}`.execute(db);
 }
 
-export interface SignInState {
-  readonly failures: number;
-  readonly lockedUntil: Date | null;
-}
-
-/** The failures at an address, locked; a row is made when there is none. */
-export async function lockSignInState(tx: Tx, emailHash: Buffer, at: Date): Promise<SignInState> {
-  const { rows } = await sql<SignInState>`
-    insert into operators.sign_in_failure as stored (email_hash, last_at) values (${emailHash}, ${at})
-    on conflict (email_hash) do update set last_at = excluded.last_at
-    returning failures, locked_until as "lockedUntil"`.execute(tx);
-  return rows[0] ?? { failures: 0, lockedUntil: null };
-}
-
-export async function findSignInState(db: Database, emailHash: Buffer) {
-  return await firstRow<SignInState>(db)`
-    select failures, locked_until as "lockedUntil" from operators.sign_in_failure
-    where email_hash = ${emailHash}`;
-}
-
-export async function storeSignInState(tx: Tx, emailHash: Buffer, state: SignInState): Promise<void> {
-  await sql`
-    update operators.sign_in_failure set failures = ${state.failures}, locked_until = ${state.lockedUntil}
-    where email_hash = ${emailHash}`.execute(tx);
-}
-
-export async function deleteSignInStates(db: Database, lastBefore: Date): Promise<void> {
-  await sql`delete from operators.sign_in_failure where last_at < ${lastBefore}`.execute(db);
-}
-
 export async function selectEmailsOfRole(db: Database, role: Role): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from operators.operator where ${role} = any (roles) and disabled_at is null order by email`.execute(
