@@ -103,7 +103,7 @@ function endTrickledBodies(server: FastifyInstance, sentences: Sentences): void 
   server.addHook('preParsing', (request, reply, body, done) => {
     const { socket, headers } = request.raw;
     const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-    // Nobody reads these: the answer ends the connection, whether they have arrived or not.
+    // Never read: the answer ends the connection, whether they have arrived or not.
     if (hasBody && request.method === 'GET') reply.header('connection', 'close');
     else if (hasBody && !isForm(request)) {
       const late = setTimeout(() => answerUnreadable(new Error('late'), socket, sentences), arrivesWithinMs);

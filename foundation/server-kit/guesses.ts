@@ -34,7 +34,9 @@ export interface WrongGuesses {
   readonly code: RefusalName;
 }
 
-/** Before the work of a hash: whether no guess of theirs counts now. Who types a code costs it in any case. */
+/**
+ * Before the work of a hash: whether no guess of theirs counts now. Who types a code costs it in any case.
+ */
 export async function isShutOut(db: Database, guesser: Guesser, at: Instant): Promise<boolean> {
   if (guesser.typesCode) return false;
   const keys = [guesser.own, ...strangers(guesser, 'secrets')].map(keyOf);

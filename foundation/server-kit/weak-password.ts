@@ -29,8 +29,8 @@ function estimatorMade(): ZxcvbnFactory {
 }
 
 /**
- * PASSWORD_TOO_WEAK for what a stranger guesses soon: leaked passwords, English words, names, one's own, dates,
- * runs and repetitions, in any case and with digits for letters.
+ * PASSWORD_TOO_WEAK for what a stranger guesses soon: leaked passwords, English words, names, one's own,
+ * dates, runs and repetitions, in any case and with digits for letters.
  */
 export function weaknessOf(password: string, ownWords: readonly string[]): Refusal | undefined {
   const [looked = '', ...own] = [password, ...ownWords].map((word) => word.slice(0, charactersAtMost));
