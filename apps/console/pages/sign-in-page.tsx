@@ -48,6 +48,17 @@ export function SignInPage() {
   return (
     <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>
       <FormFrame className="flex flex-col gap-5" onSubmit={() => void submit()}>
+        {!isCodeDue && (
+          <>
+            <PasskeyButton
+              busy={busy === 'passkey'}
+              onPress={() => void attempt('passkey', signInByPasskey)}
+            />
+            <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t('or')}
+            </p>
+          </>
+        )}
         {isCodeDue ? (
           <CodeField key="code" label={t('totp')} autoFocus {...entry('totp')} />
         ) : (
@@ -63,10 +74,16 @@ export function SignInPage() {
           </>
         )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={busy === 'password'}>
+        <Button
+          type="submit"
+          tone={isCodeDue ? 'primary' : 'plain'}
+          size="large"
+          wide
+          busy={busy === 'password'}
+        >
           {isCodeDue ? t('submit') : t('next')}
         </Button>
-        {isCodeDue ? (
+        {isCodeDue && (
           <Button
             tone="quiet"
             wide
@@ -77,16 +94,6 @@ export function SignInPage() {
           >
             {t('back')}
           </Button>
-        ) : (
-          <>
-            <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {t('or')}
-            </p>
-            <PasskeyButton
-              busy={busy === 'passkey'}
-              onPress={() => void attempt('passkey', signInByPasskey)}
-            />
-          </>
         )}
       </FormFrame>
     </BarePage>
@@ -96,7 +103,14 @@ export function SignInPage() {
 function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const t = useTranslations('console.signIn');
   return (
-    <Button size="large" wide icon={<KeyRound size={18} aria-hidden="true" />} busy={busy} onClick={onPress}>
+    <Button
+      tone="primary"
+      size="large"
+      wide
+      icon={<KeyRound size={18} aria-hidden="true" />}
+      busy={busy}
+      onClick={onPress}
+    >
       {t('passkey')}
     </Button>
   );

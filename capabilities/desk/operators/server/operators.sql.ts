@@ -54,9 +54,9 @@ export interface NewOperator {
 /** Undefined when the address is taken. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<OperatorId | undefined> {
   const { rows } = await sql<{ id: OperatorId }>`
-    insert into operators.operator (email, roles, password_hash, password_expires_at, totp_secret, created_at)
+    insert into operators.operator (email, roles, password_hash, password_expires_at, totp_secret, created_at, passkey_asked_at)
     values (${operator.email}, ${operator.roles}, ${operator.passwordHash}, ${operator.passwordExpiresAt},
-      ${operator.totpSecret}, ${operator.at})
+      ${operator.totpSecret}, ${operator.at}, ${operator.at})
     on conflict (email) do nothing
     returning id`.execute(tx);
   return rows[0]?.id;

@@ -54,7 +54,8 @@ export interface OperatorsService extends Operators, Colleagues, OperatorSession
 }
 
 export function createOperators(options: OperatorsServiceNeeds): OperatorsService {
-  const { db, realTime, audit, limits = sessionLimits, isSecure } = options;
+  const { db, realTime, audit, isSecure, passkeyWithinMs } = options;
+  const limits = { ...sessionLimits, passkeyWithinMs };
   const sessions = createSessions({ db, realTime, limits });
   const needs: OperatorsNeeds = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
   return {

@@ -29,7 +29,7 @@ export async function stepUp(needs: OperatorsNeeds, session: OperatorSession, co
     const operator = await lockOperator(tx, session.operatorId);
     if (operator === undefined) return refuse('UNAUTHENTICATED');
     const used = await spendCode(needs, tx, operator, code);
-    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(needs.realTime.now()));
+    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(needs.realTime.now()), false);
     return used;
   });
   return shown.ok ? describeMe(needs, session) : shown;
@@ -94,7 +94,7 @@ export async function enrolTotp(needs: OperatorsNeeds, session: OperatorSession,
     const step = offered === null ? undefined : totpStep(openTotp(box, email, offered), code, realTime.now());
     if (offered === null || step === undefined) return refuse('CODE_INCORRECT');
     await storeTotp(tx, operatorId, offered, step);
-    await storeStepUp(tx, sessionId, new Date(realTime.now()));
+    await storeStepUp(tx, sessionId, new Date(realTime.now()), false);
     await deleteSessionsOf(tx, operatorId, sessionId);
     await audit.record(tx, ownAct(session, 'operators.enrolTotp'));
     return accept(null);

@@ -38,6 +38,8 @@ test('password and one-time code give a cookie that scripts and other sites do n
     endsAt: '2026-11-25T03:30:00.000Z',
     mustChangePassword: false,
     mustEnrol: false,
+    mustShowPasskey: false,
+    passkeyDueAt: null,
   });
   expect(setCookie).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const cookie = setCookie?.split(';')[0];

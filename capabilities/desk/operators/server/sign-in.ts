@@ -75,7 +75,15 @@ export async function openSession(
   { ip, userAgent }: Visitor,
   proof: Proof,
 ): Promise<AtWork & { token: string }> {
-  const opened = await sessions.open(tx, id, { ip, userAgent }, proof !== 'password');
+  const opened = await sessions.open(
+    tx,
+    id,
+    { ip, userAgent },
+    {
+      isSteppedUp: proof !== 'password',
+      byPasskey: proof === 'passkey',
+    },
+  );
   await audit.record(tx, {
     operatorIds: [id],
     name: 'operators.signIn',
