@@ -773,7 +773,7 @@ describe('each call', () => {
     }
   });
 
-  /** The same asked of ids that nobody and nothing has. */
+  /** The same asked of ids that nothing has. */
   function nobodys(call: AnyCall, sent: Sent | undefined): Sent[] {
     const names = Object.keys(call.input.shape).filter((name) => /(^u?|I)d$/.test(name));
     return names.flatMap((name) =>

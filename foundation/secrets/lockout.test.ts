@@ -11,7 +11,7 @@ import {
 
 const none: Failures = { failures: 0, since: 0, lockedUntil: undefined };
 
-/** Everybody who guesses as fast as they are let, for a year. */
+/** Who guesses as fast as they are let, for a year. */
 function guessesInAYear(): number {
   let state = none;
   let guesses = 0;

@@ -27,7 +27,7 @@ export function rawInput(call: AnyCall, request: FastifyRequest, body: unknown):
 
 /**
  * A name in the query that the call does not know. To ignore it would answer another question than was asked:
- * a misspelt filter gives everybody's rows.
+ * a misspelt filter gives the rows of all.
  */
 export function unknownParameter(call: AnyCall, { query }: FastifyRequest): string | undefined {
   const known = new Set(call.inputIn === 'query' ? Object.keys(call.input.shape) : []);

@@ -40,24 +40,16 @@ export function SignInPage() {
         password,
         ...(isCodeDue ? { totp } : {}),
       });
-      // Locked for strangers, the account opens to the password and a one-time code together.
-      const isCodeNext = !result.ok && ['TOTP_REQUIRED', 'LOGIN_LOCKED'].includes(result.refusal);
-      if (isCodeNext) setIsCodeDue(true);
-      return !result.ok && result.refusal === 'TOTP_REQUIRED' ? undefined : result;
+      if (result.ok) return result;
+      // Locked for strangers, it opens to the password and a code together.
+      if (result.refusal === 'TOTP_REQUIRED' || result.refusal === 'LOGIN_LOCKED') setIsCodeDue(true);
+      return result.refusal === 'TOTP_REQUIRED' ? undefined : result;
     });
   return (
     <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>
       <FormFrame className="flex flex-col gap-5" onSubmit={() => void submit()}>
         {!isCodeDue && (
-          <>
-            <PasskeyButton
-              busy={busy === 'passkey'}
-              onPress={() => void attempt('passkey', signInByPasskey)}
-            />
-            <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {t('or')}
-            </p>
-          </>
+          <PasskeyFirst busy={busy === 'passkey'} onPress={() => void attempt('passkey', signInByPasskey)} />
         )}
         {isCodeDue ? (
           <CodeField key="code" label={t('totp')} autoFocus {...entry('totp')} />
@@ -100,19 +92,24 @@ export function SignInPage() {
   );
 }
 
-function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+function PasskeyFirst({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const t = useTranslations('console.signIn');
   return (
-    <Button
-      tone="primary"
-      size="large"
-      wide
-      icon={<KeyRound size={18} aria-hidden="true" />}
-      busy={busy}
-      onClick={onPress}
-    >
-      {t('passkey')}
-    </Button>
+    <>
+      <Button
+        tone="primary"
+        size="large"
+        wide
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        busy={busy}
+        onClick={onPress}
+      >
+        {t('passkey')}
+      </Button>
+      <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+    </>
   );
 }
 

@@ -16,7 +16,8 @@ import { useAttempt } from './use-attempt.ts';
 const factors = ['totp', 'passkey'] as const;
 
 /**
- * What an invited operator does before anything else, or who has yet to show a passkey; the frame goes on by itself once nothing is left to do.
+ * What an operator does before anything else who is invited, or has yet to show a passkey; the frame goes on
+ * by itself once nothing is left to do.
  */
 type Props = Pick<SignedInOperator, 'mustChangePassword' | 'mustEnrol' | 'hasPasskey'>;
 

@@ -18,7 +18,7 @@ export interface Guess {
   readonly wrong: RefusalName;
 }
 
-/** Who signs in; nobody has the address, or somebody does: a lock says nothing about that. */
+/** Who signs in, whether an operator has the address or not: a lock says nothing about that. */
 export function signInGuesser(
   { email, totp }: { readonly email: string; readonly totp?: string | undefined },
   ip: string,

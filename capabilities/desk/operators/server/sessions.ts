@@ -92,7 +92,9 @@ export function createSessions(options: {
   };
 }
 
-/** What a session permits: nothing before its operator is ready and, once that is due, has shown a passkey. */
+/**
+ * What a session permits: nothing before its operator is ready and, once that is due, has shown a passkey.
+ */
 export function permissionsIn(
   { isReady, roles, passkeyAskedAt }: StoredSession,
   limits: SessionLimits,

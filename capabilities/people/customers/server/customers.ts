@@ -45,7 +45,7 @@ import { sendCode } from './verification-codes.ts';
 export interface CustomersService extends Customers {
   /** For the capability `security` alone. */
   readonly signInAccess: SignInAccess;
-  /** Whether no customer has this username; of an e-mail address nothing is told. */
+  /** Whether no customer has this username; an e-mail address is always free. */
   isAvailable(value: string, visitor: Visitor): Promise<Result<{ available: boolean }>>;
   sendCode(
     input: { email: string; purpose: CodePurpose },
@@ -94,7 +94,7 @@ export function createCustomers(
     signInAccess: createSignInAccess(needs),
     async isAvailable(value, { ip }) {
       if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-      // Who has an address is told to its mailbox alone.
+      // Whether an address is a customer's only its mailbox learns.
       const taken = await findTaken(db, value, '');
       return accept({ available: !taken.username });
     },

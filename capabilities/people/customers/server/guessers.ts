@@ -27,7 +27,7 @@ export function askerOf({ device, ip }: Whence): Buffer {
   return device === undefined ? digest(`from ${networkOf(ip)}`) : namedDevice(device);
 }
 
-/** Whether the customer has come in with this device, which has a name that nobody guesses. */
+/** Whether the customer has come in with this device, which has a name that no stranger guesses. */
 export async function isOwnDevice(
   db: Database,
   customerId: CustomerId,
@@ -51,7 +51,7 @@ export async function signInGuesser(
   return { ...strangerToCustomer(customerId, whence), typesCode: isTyped(totp), asksCode: hasTotp };
 }
 
-/** Who guesses at an account that is nobody's: counted like any other. */
+/** Who guesses at an account that no customer has is counted like any other. */
 export function strangerTo(account: string, { ip }: Whence): Guesser {
   return { own: `${account} from ${networkOf(ip)}`, strangersOf: account };
 }
@@ -64,7 +64,7 @@ export function strangerToCustomer(customerId: CustomerId, whence: Whence): Gues
   return strangerTo(`customer ${customerId}`, whence);
 }
 
-/** Who is signed in, or has shown a Google account: nobody else's guesses count for them. */
+/** Who is signed in, or has shown a Google account: guesses of others do not count for them. */
 export function insider(customerId: CustomerId, way: 'session' | 'google'): Guesser {
   return { own: `customer ${customerId} by ${way}` };
 }

@@ -14,8 +14,8 @@ import { userView } from './user.ts';
 /**
  * Signs in by username or e-mail address. An unknown account costs as much time as a wrong password, gets the
  * same refusal and locks like any other, so that sign-in never reveals who is a customer. The one-time code
- * is asked for only after the right password; a wrong one counts toward the lock. Nobody's wrong guesses lock
- * out a device that was here before, or a stranger with the password and the right code.
+ * is asked for only after the right password; a wrong one counts toward the lock. Strangers' wrong guesses
+ * never lock out a device that was here before, or a stranger with the password and the right code.
  */
 export async function signIn(
   needs: CustomersNeeds,

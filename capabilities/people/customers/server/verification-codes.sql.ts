@@ -53,7 +53,7 @@ export async function spendGuess(
   return spent?.codeHash;
 }
 
-/** The code whose link it is, whoever asked for it; each link is used so many times and no more. */
+/** The code whose link it is, from wherever it was asked for; each link is used so many times and no more. */
 export async function spendLink(
   db: Database,
   {

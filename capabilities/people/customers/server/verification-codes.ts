@@ -17,8 +17,8 @@ type Asking = Whence & { readonly language: Language; readonly origin?: string }
 /**
  * E-mails a six-digit code with a link: to a new address for `register`, to a customer's for `reset` and
  * `withdrawal` (which has no link). The answer never tells who is a customer: for an unknown address `reset`
- * sends nothing, and who has an account already is mailed that. TOO_FREQUENT within 60 s of the last one to
- * whoever asks; what others ask for takes nothing away.
+ * sends nothing, and who has an account already is mailed that. TOO_FREQUENT within 60 s of the last one for
+ * the same asker; what others ask for takes nothing away.
  */
 export async function sendCode(
   needs: CustomersNeeds,
@@ -117,9 +117,9 @@ function languageFor(customer: Credentials | undefined, asked: Language): Langua
 }
 
 /**
- * Compares a code with the one sent to whoever types it, spending one of its guesses, or takes the token of a
- * mail's link. Gives the stored hash, by which the caller's transaction then uses the code up. CODE_INCORRECT
- * also when it has expired, been used, been guessed at too often or been sent to another device;
+ * Compares a code with the one sent to the same device or network, spending one of its guesses, or takes the
+ * token of a mail's link. Gives the stored hash, by which the caller's transaction then uses the code up.
+ * CODE_INCORRECT also when it has expired, been used, been guessed at too often or been sent elsewhere;
  * TOO_MANY_REQUESTS when strangers have guessed so often that only the link counts.
  */
 export async function checkCode(
@@ -134,8 +134,11 @@ export async function checkCode(
     const linked = await spendLink(db, { ...sought, sentAfter: new Date(at - linkLifeMs) });
     return linked === undefined ? refuse('CODE_INCORRECT') : accept(linked);
   }
-  const askedBy = askerOf(whence);
-  const codeHash = await spendGuess(db, { email, purpose, askedBy, at: new Date(at), guesses: codeAttempts });
+  const sought = { email, purpose, at: new Date(at), guesses: codeAttempts };
+  const codeHash =
+    (await spendGuess(db, { ...sought, askedBy: askerOf(whence) })) ??
+    // Programs that name their device only here.
+    (await spendGuess(db, { ...sought, askedBy: askerOf({ ip: whence.ip }) }));
   const guesses = isOwn ? `${purpose} ${email} on ${whence.device}` : `${purpose} ${email}`;
   if (codeHash !== undefined && !(await throttles.codeGuesses.allows(guesses)))
     return refuse('TOO_MANY_REQUESTS');
