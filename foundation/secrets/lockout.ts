@@ -4,8 +4,8 @@ import { dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
  * Failures in a row that lock, and for how long (docs/product.md, "Access"): each lock in a row is twice as
  * long as the one before it, a day at most.
  */
-export const failuresToLock = 5;
-export const lockMs = 5 * minuteMs;
+const failuresToLock = 5;
+const lockMs = 5 * minuteMs;
 export const longestLockMs = dayMs;
 
 /** What all strangers together may get wrong about one account in a period, and that of its second factor. */
