@@ -44,8 +44,8 @@ export async function storeGuesses(
     where key = ${key}`.execute(tx);
 }
 
-export async function deleteGuesses(tx: Tx, key: Buffer): Promise<void> {
-  await sql`delete from platform.guess where key = ${key}`.execute(tx);
+export async function deleteGuesses(db: Database, key: Buffer): Promise<void> {
+  await sql`delete from platform.guess where key = ${key}`.execute(db);
 }
 
 /** Counts that would be whole again. */

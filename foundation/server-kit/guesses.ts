@@ -95,9 +95,12 @@ export async function guarded<T>(
   }
 }
 
-/** What the guesser, and all strangers, got wrong before counts no more: the password is another. */
-export async function forgetGuesses(tx: Tx, guesser: Guesser): Promise<void> {
-  for (const name of [...strangers(guesser, 'secrets'), guesser.own]) await deleteGuesses(tx, keyOf(name));
+/**
+ * What the guesser, and all strangers, got wrong before counts no more: the password is another. To be called
+ * while no account is locked: who guesses locks the counts first.
+ */
+export async function forgetGuesses(db: Database, guesser: Guesser): Promise<void> {
+  for (const name of [...strangers(guesser, 'secrets'), guesser.own]) await deleteGuesses(db, keyOf(name));
 }
 
 function strangers({ strangersOf }: Guesser, what: 'secrets' | 'codes'): string[] {

@@ -46,12 +46,12 @@ export async function resetPassword(
       const until = new Date(clock.now() + provedDeviceMs);
       await storeProvedDevice(tx, customer.id, namedDevice(whence.device), until);
     }
-    await forgetGuesses(tx, strangerToCustomer(customer.id, whence));
     await sessions.endAll(tx, customer.id);
     return accept(await announce(needs, tx, stored, 'passwordChanged'));
   });
   if (!changed.ok) return changed;
   sessions.forget(customer.id);
+  await forgetGuesses(db, strangerToCustomer(customer.id, whence));
   await mail.committed(changed.value);
   return accept(null);
 }

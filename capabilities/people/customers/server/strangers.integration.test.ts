@@ -136,6 +136,19 @@ test('sixty wrong codes that nobody asked for take nothing from who then asks', 
   expect(await signIn('georg', onNewDevice, next)).toMatchObject({ ok: true });
 });
 
+test('new passwords are set while strangers guess at the same moment, and neither waits for the other', async () => {
+  const { email } = await victim('Rosa');
+  const from = (n: number): Caller => ({ ...onNewDevice, device: `new-telephone-${n}` });
+  for (let n = 0; n < 6; n += 1) {
+    stage.clock.advance(minuteMs);
+    accepted(await stage.customers.sendCode({ email, purpose: 'reset' }, from(n)));
+    const reset = { email, code: await stage.codeFor(email), password: `${next} ${n}` };
+    const guesses = Array.from({ length: 12 }, (_, at) => signIn('rosa', network(at % 3), `guess ${at}`));
+    const [done] = await Promise.all([stage.customers.resetPassword(reset, from(n)), ...guesses]);
+    expect(done).toMatchObject({ ok: true });
+  }
+});
+
 test('a mailed code counts for who asked for it alone', async () => {
   const { email } = await victim('Hanna');
   accepted(await stage.customers.sendCode({ email, purpose: 'reset' }, onNewDevice));
