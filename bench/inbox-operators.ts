@@ -24,7 +24,14 @@ export async function openDesk(db: Database, count: number): Promise<string[]> {
         });
         if (operatorId === undefined) throw new Error('an operator of this name exists');
         const from = { ip: '10.0.0.1', userAgent: 'bench' };
-        await insertSession(tx, { operatorId, tokenHash: hashToken(token), at, isSteppedUp: true, ...from });
+        await insertSession(tx, {
+          operatorId,
+          tokenHash: hashToken(token),
+          at,
+          isSteppedUp: true,
+          byPasskey: true,
+          ...from,
+        });
       });
       return `operator=${token}`;
     }),

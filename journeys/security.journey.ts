@@ -191,7 +191,7 @@ journey(
     await signIn(stranger);
     await bookSwitch(stranger).waitFor();
 
-    await desktop.goto(await freezeLink(platform, email));
+    await desktop.goto(await mailedLink(platform, email, 'freeze'));
     await desktop.getByRole('button', { name: t('customers.freeze.submit') }).click();
     await desktop.getByRole('heading', { name: t('customers.freeze.done') }).waitFor();
     // Whoever came in is out.
@@ -204,6 +204,31 @@ journey(
     await field(desktop, t('customers.fields.email')).fill(email);
     await desktop.getByRole('button', { name: t('customers.code.send') }).click();
     await field(desktop, t('customers.code.label')).fill(await mailedCode(platform, email));
+    const renewed = 'garden spoon window 9';
+    await field(desktop, t('customers.fields.newPassword')).fill(renewed);
+    await field(desktop, t('customers.fields.confirmNewPassword')).fill(renewed);
+    await desktop.getByRole('button', { name: t('customers.reset.submit') }).click();
+    await desktop.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await signIn(owner, renewed);
+    await bookSwitch(owner).waitFor();
+  },
+);
+
+journey(
+  'a reset that was asked for on one device is finished on another, by the link in its mail',
+  async ({ desktop, phone, platform }) => {
+    const owner = await arrive(desktop, platform);
+    const { t, email } = owner;
+    await register(owner);
+    await arrive(phone, platform, { isOnPhone: true });
+    await phone.goto('/pass/reset');
+    await field(phone, t('customers.fields.email')).fill(email);
+    await phone.getByRole('button', { name: t('customers.code.send') }).click();
+    await phone.getByText(t('customers.code.sentTo', { email })).waitFor();
+
+    await desktop.goto(await mailedLink(platform, email, 'reset'));
+    await desktop.getByText(t('customers.code.linked')).waitFor();
+    expect(await field(desktop, t('customers.fields.email')).inputValue()).toBe(email);
     const renewed = 'garden spoon window 9';
     await field(desktop, t('customers.fields.newPassword')).fill(renewed);
     await field(desktop, t('customers.fields.confirmNewPassword')).fill(renewed);
@@ -230,10 +255,10 @@ async function sayWhoOneIs(page: Page, email: string, isVerified = true): Promis
 
 const mailbox = z.array(z.object({ text: z.string() }));
 
-async function freezeLink(platform: Platform, email: string): Promise<string> {
+async function mailedLink(platform: Platform, email: string, page: 'freeze' | 'reset'): Promise<string> {
   const response = await fetch(`${platform.url}/dev/mailbox?to=${encodeURIComponent(email)}`);
   const mails = mailbox.parse(await response.json()).map(({ text }) => text);
-  const [link] = /http:\S+\/pass\/freeze\?token=[\w-]+/.exec(mails.join('\n')) ?? [];
-  if (link === undefined) throw new Error(`no link to freeze the account reached ${email}`);
+  const [link] = new RegExp(`http:\\S+/pass/${page}\\?\\S+`).exec(mails.join('\n')) ?? [];
+  if (link === undefined) throw new Error(`no link to ${page} reached ${email}`);
   return link;
 }

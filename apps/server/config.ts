@@ -60,6 +60,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Requests that one address may make in ten seconds; 0 = as many as it likes. */
   readonly floodLimit: number;
+  /** In sample mode nothing asks for a passkey. */
+  readonly operatorPasskeyDays: number | undefined;
   readonly pricesEveryMs: number;
   /** Sample mode has the customer who has used everything. */
   readonly hasSampleTrader: boolean;
@@ -111,6 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       alarmUrl === undefined || alarmKey === undefined ? undefined : { url: alarmUrl, key: alarmKey },
     metricsToken: values.METRICS_TOKEN,
     floodLimit: values.FLOOD_LIMIT,
+    operatorPasskeyDays: values.MODE === 'production' ? values.OPERATOR_PASSKEY_DAYS : undefined,
     pricesEveryMs: values.PRICES_EVERY_MS,
     hasSampleTrader: values.MODE === 'sample' && values.SAMPLE_TRADER === 'yes',
     logLevel: values.LOG_LEVEL,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { balanceShape } from '#capabilities/people/customers/contract.ts';
 import { bookHeader } from '#foundation/calls/book-header.ts';
@@ -312,6 +312,27 @@ describe('connections that do not go on', () => {
       sockets.map(() => ({ status: 400, refusal: 'INPUT_INVALID' })),
     );
     Object.assign(server, { requestTimeout, headersTimeout });
+  });
+
+  test('three hundred bodies at a byte a second are cut off after ten, and a form is not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => rawConnection(platform.server)));
+      const form = await rawConnection(platform.server);
+      form.write(begun.replace('application/json', 'multipart/form-data; boundary=x'));
+      const answers = sockets.map(refusalOf);
+      for (const socket of sockets) socket.write(begun);
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThanOrEqual(300);
+      vi.advanceTimersByTime(10_000);
+      expect(await Promise.all(answers)).toEqual(
+        sockets.map(() => ({ status: 400, refusal: 'INPUT_INVALID' })),
+      );
+      expect(form.closed).toBe(false);
+      form.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await customer.get('/swx/customer/user/account')).refusal).toBeUndefined();
   });
 
   test('a client that goes amid its request, or before its answer, leaves nothing behind', async () => {

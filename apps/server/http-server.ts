@@ -16,6 +16,7 @@ import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { isOutage } from '#foundation/server-kit/outage.ts';
+import { isForm } from '#foundation/server-kit/request-headers.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
 import { standardOutput } from '#foundation/server-kit/standard-output.ts';
 import { activeTrace, traceIdOf } from '#foundation/server-kit/tracing.ts';
@@ -27,6 +28,9 @@ import { serveWeb } from './web-pages.ts';
 
 /** A JSON body never needs more; calls with files set their own limit. */
 const bodyLimit = 64 * 1024;
+
+/** How long a request's headers may take to arrive, and a body that is no form: a phone's worst minute. */
+const arrivesWithinMs = 10_000;
 
 /**
  * The HTTP server with its parsers, headers and the envelope of everything that goes wrong; no calls yet. Its
@@ -60,7 +64,7 @@ export async function createHttpServer(
     trustProxy: config.trustProxy ?? false,
     requestTimeout: 90_000,
     // How soon a request that takes longer than that is noticed.
-    http: { connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: arrivesWithinMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
     // Serve requests that arrive during shutdown; their connections close after the answer.
     return503OnClosing: false,
@@ -74,6 +78,7 @@ export async function createHttpServer(
     else parseJson(request, body.toString(), done);
   });
   server.setErrorHandler<FastifyError>(answerError);
+  endTrickledBodies(server, sentences);
   logCalls(server);
   if (config.floodLimit > 0) bindFloodLimit(server, sentences, config.floodLimit);
   const headers = await securityHeaders(config);
@@ -91,6 +96,21 @@ export async function createHttpServer(
   await server.register(multipart, { throwFileSizeLimit: false });
   await serveWeb(server, config, sentences);
   return server;
+}
+
+/** Forms have the whole request's time: they are read for who is signed in, and hold pictures. */
+function endTrickledBodies(server: FastifyInstance, sentences: Sentences): void {
+  server.addHook('preParsing', (request, reply, body, done) => {
+    const { socket, headers } = request.raw;
+    const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+    // Never read: the answer ends the connection, whether they have arrived or not.
+    if (hasBody && request.method === 'GET') reply.header('connection', 'close');
+    else if (hasBody && !isForm(request)) {
+      const late = setTimeout(() => answerUnreadable(new Error('late'), socket, sentences), arrivesWithinMs);
+      for (const event of ['end', 'close']) body.once(event, () => clearTimeout(late));
+    }
+    done(null, body);
+  });
 }
 
 /** Without the query, which by the specification carries passwords. */

@@ -45,7 +45,14 @@ async function sessionOf(role: Role): Promise<string> {
     });
     if (operatorId === undefined) throw new Error(`no operator for ${role}`);
     const from = { ip: '::1', userAgent: 'test' };
-    await insertSession(tx, { ...from, operatorId, tokenHash: hashToken(token), at, isSteppedUp: false });
+    await insertSession(tx, {
+      ...from,
+      operatorId,
+      tokenHash: hashToken(token),
+      at,
+      isSteppedUp: false,
+      byPasskey: false,
+    });
   });
   return `operator=${token}`;
 }

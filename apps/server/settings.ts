@@ -44,6 +44,10 @@ export const settingGroups = {
       meaning:
         'Plain calls that one address may make in ten seconds; expensive calls count several times. More get 429. A tenth of it is the limit of simultaneous live connections. `0`: no limit',
     }),
+    OPERATOR_PASSKEY_DAYS: setting(integer(0, 90).default(14), {
+      meaning:
+        'Production: so many days after they are invited, or after this came, operators work only in sessions that have shown a passkey',
+    }),
     METRICS_TOKEN: setting(z.string().min(16, 'needs at least 16 characters').optional(), {
       meaning: 'The bearer token for `/metrics`',
       without: 'readable from the machine itself only',

@@ -218,8 +218,14 @@ export const routeTree = root.addChildren([
   screen('/pass/register', () => import('./pages/register.tsx'), 'RegisterPage', 'bare', [
     'redirect',
     'code',
+    'email',
+    'mailed',
   ]),
-  screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', ['redirect']),
+  screen('/pass/reset', () => import('./pages/reset.tsx'), 'ResetPage', 'bare', [
+    'redirect',
+    'email',
+    'mailed',
+  ]),
   screen(
     '/pass/freeze',
     () => import('#capabilities/people/customers/web/freeze-page.tsx'),

@@ -173,6 +173,7 @@ export const catalogue = {
   CHAT_PICTURE_EARLY: { code: 10364, status: 409 },
   CHAT_NOT_CLOSED: { code: 10365, status: 409 },
   CHAT_TAKEN: { code: 10367, status: 409 },
+  CHAT_WORK_NEEDED: { code: 10368, status: 429 },
   TEXT_CHANGED: { code: 10366, status: 409 },
   TEXT_WAITING: { code: 10370, status: 409 },
   TEXT_NOT_KEPT: { code: 10371, status: 400 },

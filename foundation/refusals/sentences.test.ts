@@ -145,8 +145,16 @@ test.each(languages)('$name has a sentence for every success', ({ tag }) => {
 });
 
 test.each(languages)('$name has the texts of the code mails', ({ tag }) => {
-  const { subject = '', register = '', reset = '', withdrawal = '', ...more } = sentencesOf(tag, 'code-mail');
-  expect(more).toEqual({});
+  const texts = sentencesOf(tag, 'code-mail');
+  const { subject = '', register = '', reset = '', withdrawal = '', ...more } = texts;
+  const others = {
+    link: ['link', 'minutes: plural'],
+    taken: ['link', 'platformName'],
+    takenSubject: ['platformName'],
+  };
+  expect(
+    Object.fromEntries(Object.entries(more).map(([name, text]) => [name, argumentsOf(parse(text))])),
+  ).toEqual(waitingTexts(tag).has('code-mail.json:link') ? {} : others);
   expect(argumentsOf(parse(subject))).toEqual(['code', 'platformName']);
   for (const text of [register, reset, withdrawal])
     expect(argumentsOf(parse(text))).toEqual(['code', 'minutes: plural', 'platformName']);

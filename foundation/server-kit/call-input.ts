@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnyCall } from '#foundation/calls/define-call.ts';
 import { fileFields } from '#foundation/calls/fields.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { isExportable } from './export-rows.ts';
 import { readForm } from './form-data.ts';
 import { isForm } from './request-headers.ts';
 
@@ -22,6 +23,17 @@ export function rawInput(call: AnyCall, request: FastifyRequest, body: unknown):
   const params = request.params as Record<string, string>;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return Object.keys(params).length === 0 ? given : { ...given, ...params };
+}
+
+/**
+ * A name in the query that the call does not know. To ignore it would answer another question than was asked:
+ * a misspelt filter gives the rows of all.
+ */
+export function unknownParameter(call: AnyCall, { query }: FastifyRequest): string | undefined {
+  const known = new Set(call.inputIn === 'query' ? Object.keys(call.input.shape) : []);
+  for (const [, name = ''] of call.path.matchAll(/\{(\w+)\}/g)) known.delete(name);
+  if (isExportable(call)) known.add('as');
+  return Object.keys(Object(query)).find((name) => !known.has(name));
 }
 
 /**

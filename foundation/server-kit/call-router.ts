@@ -13,7 +13,7 @@ import type { Reader } from '#foundation/refusals/facts.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Language } from '#locales/languages.ts';
 import { type CallClosures, closedTo } from './call-closures.ts';
-import { bodyOf, isStorable, rawInput, whatIsWrong } from './call-input.ts';
+import { bodyOf, isStorable, rawInput, unknownParameter, whatIsWrong } from './call-input.ts';
 import { successOf } from './call-success.ts';
 import { commandRequest } from './command-request.ts';
 import { exportedAtATime, isExportable, rowsFile } from './export-rows.ts';
@@ -281,6 +281,8 @@ async function answer<C extends AnyCall>(
   if (book === undefined) return refuse('INPUT_INVALID', { field: bookHeader });
   const closed = await closedTo(call, book, session?.customerId, options);
   if (closed !== undefined) return closed;
+  const unknown = unknownParameter(call, request);
+  if (unknown !== undefined) return refuse('INPUT_INVALID', { field: unknown });
 
   // Parse the body only after authentication, so that anonymous callers cannot fill memory.
   const body = await bodyOf(call, request);

@@ -9,6 +9,8 @@ export interface SignedInOperator {
   /** Nothing is permitted before these are done. */
   readonly mustChangePassword: boolean;
   readonly mustEnrol: boolean;
+  readonly mustShowPasskey: boolean;
+  readonly passkeyDueAt: string | null;
   readonly hasTotp: boolean;
   readonly hasPasskey: boolean;
 }
@@ -20,6 +22,8 @@ export const OperatorContext = createContext<SignedInOperator>({
   permissions: new Set(),
   mustChangePassword: false,
   mustEnrol: false,
+  mustShowPasskey: false,
+  passkeyDueAt: null,
   hasTotp: false,
   hasPasskey: false,
 });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PasskeyDue } from '#capabilities/desk/operators/console/passkey-due.tsx';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { OperatorContext } from '#foundation/ui/operator.ts';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
@@ -53,12 +54,12 @@ function Guarded({ head }: { head: PageHead | undefined }) {
   if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
   if (operator === undefined) return <ScreenPending />;
   if (operator === null) return <ToSignIn />;
-  if (operator.mustChangePassword || operator.mustEnrol) {
+  if (operator.mustChangePassword || operator.mustEnrol || operator.mustShowPasskey) {
     return (
       <OperatorContext value={operator}>
         <BareFrame>
           <Suspense fallback={<ScreenPending />}>
-            <SetupPage mustChangePassword={operator.mustChangePassword} />
+            <SetupPage {...operator} />
           </Suspense>
         </BareFrame>
       </OperatorContext>
@@ -68,7 +69,10 @@ function Guarded({ head }: { head: PageHead | undefined }) {
   const isAllowed = permission === undefined || operator.permissions.has(permission);
   return (
     <OperatorContext value={operator}>
-      <SignedIn head={head}>{isAllowed ? <Outlet /> : <NotAllowed />}</SignedIn>
+      <SignedIn head={head}>
+        <PasskeyDue />
+        {isAllowed ? <Outlet /> : <NotAllowed />}
+      </SignedIn>
     </OperatorContext>
   );
 }

@@ -40,13 +40,17 @@ export function SignInPage() {
         password,
         ...(isCodeDue ? { totp } : {}),
       });
-      if (result.ok || result.refusal !== 'TOTP_REQUIRED') return result;
-      setIsCodeDue(true);
-      return undefined;
+      if (result.ok) return result;
+      // Locked for strangers, it opens to the password and a code together.
+      if (result.refusal === 'TOTP_REQUIRED' || result.refusal === 'LOGIN_LOCKED') setIsCodeDue(true);
+      return result.refusal === 'TOTP_REQUIRED' ? undefined : result;
     });
   return (
     <BarePage title={t('title')} lead={isCodeDue ? t('code', { email: values.email }) : t('lead')}>
       <FormFrame className="flex flex-col gap-5" onSubmit={() => void submit()}>
+        {!isCodeDue && (
+          <PasskeyFirst busy={busy === 'passkey'} onPress={() => void attempt('passkey', signInByPasskey)} />
+        )}
         {isCodeDue ? (
           <CodeField key="code" label={t('totp')} autoFocus {...entry('totp')} />
         ) : (
@@ -62,10 +66,16 @@ export function SignInPage() {
           </>
         )}
         {notice !== undefined && <RefusalNotice>{notice}</RefusalNotice>}
-        <Button type="submit" tone="primary" size="large" wide busy={busy === 'password'}>
+        <Button
+          type="submit"
+          tone={isCodeDue ? 'primary' : 'plain'}
+          size="large"
+          wide
+          busy={busy === 'password'}
+        >
           {isCodeDue ? t('submit') : t('next')}
         </Button>
-        {isCodeDue ? (
+        {isCodeDue && (
           <Button
             tone="quiet"
             wide
@@ -76,28 +86,30 @@ export function SignInPage() {
           >
             {t('back')}
           </Button>
-        ) : (
-          <>
-            <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {t('or')}
-            </p>
-            <PasskeyButton
-              busy={busy === 'passkey'}
-              onPress={() => void attempt('passkey', signInByPasskey)}
-            />
-          </>
         )}
       </FormFrame>
     </BarePage>
   );
 }
 
-function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+function PasskeyFirst({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const t = useTranslations('console.signIn');
   return (
-    <Button size="large" wide icon={<KeyRound size={18} aria-hidden="true" />} busy={busy} onClick={onPress}>
-      {t('passkey')}
-    </Button>
+    <>
+      <Button
+        tone="primary"
+        size="large"
+        wide
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        busy={busy}
+        onClick={onPress}
+      >
+        {t('passkey')}
+      </Button>
+      <p className="flex items-center gap-3 text-note text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+    </>
   );
 }
 

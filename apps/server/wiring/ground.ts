@@ -7,7 +7,7 @@ import { createRequestDesk } from '#capabilities/desk/reviews/server/request-des
 import { createChainsPart } from '#capabilities/money/chains/server/part.ts';
 import { createLedgerPart } from '#capabilities/money/ledger/server/part.ts';
 import { createUploadsPart } from '#capabilities/people/uploads/server/part.ts';
-import { systemClock } from '#foundation/time/clock.ts';
+import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { createStorage, regulatorLinks } from '../edges.ts';
 import { publicParameters } from '../public-parameters.ts';
 import type { Start } from './start.ts';
@@ -31,6 +31,8 @@ export async function makeGround(
     realTime: systemClock,
     handOver: ports.handOver.ask,
     isSecure: !isSample,
+    passkeyWithinMs:
+      config.operatorPasskeyDays === undefined ? undefined : config.operatorPasskeyDays * dayMs,
     firstAdministrators: config.firstAdministrators,
   });
   const { emailsOf } = operators;

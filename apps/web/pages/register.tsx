@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ContentDialog } from '#capabilities/desk/content/web/content-dialog.tsx';
 import { useParameter } from '#capabilities/desk/content/web/queries.ts';
 import type { LegalText } from '#capabilities/people/customers/web/agreement-text.tsx';
+import { linkedBy } from '#capabilities/people/customers/web/linked.ts';
 import { RegisterForm } from '#capabilities/people/customers/web/register-form.tsx';
 import { forgetRegistration } from '#capabilities/people/customers/web/registration-draft.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
@@ -14,11 +15,11 @@ import { TextLink } from '#foundation/ui/text-link.tsx';
 
 /**
  * `/pass/register`: the form, and the texts it asks agreement to as dialogs over it. `?code=` is an
- * invitation.
+ * invitation; `?email=` and `?mailed=` come with the link of a mail.
  */
 export function RegisterPage() {
   const t = useTranslations('customers');
-  const { redirect, code } = useSearch({ strict: false });
+  const { redirect, code, email, mailed } = useSearch({ strict: false });
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
   const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
@@ -42,6 +43,7 @@ export function RegisterPage() {
       ) : (
         <RegisterForm
           invitationCode={code}
+          linked={linkedBy(email, mailed)}
           isInvitationRequired={isInvitationRequired}
           isSample={isSample}
           onReadLegal={setReading}

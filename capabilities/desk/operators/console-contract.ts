@@ -23,6 +23,9 @@ export const operatorSessionShape = z.object({
   /** Nothing is permitted before these are done. */
   mustChangePassword: z.boolean(),
   mustEnrol: z.boolean(),
+  mustShowPasskey: z.boolean(),
+  /** From when on; null where the session has shown one, or none is asked for. */
+  passkeyDueAt: timeField.nullable(),
   hasTotp: z.boolean(),
   hasPasskey: z.boolean(),
 });

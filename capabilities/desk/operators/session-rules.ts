@@ -8,6 +8,10 @@ export interface SessionLimits {
   readonly lifeMs: number;
   /** How long a second factor that was shown allows dangerous acts. */
   readonly stepUpMs: number;
+  /**
+   * How long after they are asked for one operators work without having shown a passkey; without it, always.
+   */
+  readonly passkeyWithinMs?: number | undefined;
 }
 
 export const sessionLimits: SessionLimits = {
@@ -35,6 +39,11 @@ export interface SessionTimes {
 
 export function isSessionOver({ createdAt, lastUsedAt }: SessionTimes, limits: SessionLimits, at: Instant) {
   return at >= lastUsedAt + limits.idleMs || at >= createdAt + limits.lifeMs;
+}
+
+/** From when on a session that has not shown a passkey permits nothing else. */
+export function passkeyDueAt(askedAt: Instant | undefined, { passkeyWithinMs }: SessionLimits) {
+  return askedAt === undefined || passkeyWithinMs === undefined ? undefined : askedAt + passkeyWithinMs;
 }
 
 /** Until when the session may do dangerous acts; undefined when it may not now. */

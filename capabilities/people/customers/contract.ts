@@ -105,7 +105,8 @@ export const deviceField = z
 /** A six-digit one-time code, or a recovery code. */
 export const secondFactorField = z.string().trim().max(24).optional();
 
-const code = z.string('CODE_INCORRECT').regex(/^\d{6}$/, 'CODE_INCORRECT');
+/** A six-digit code, or what the link in its mail says instead. */
+const code = z.string('CODE_INCORRECT').regex(/^(\d{6}|[\w-]{43})$/, 'CODE_INCORRECT');
 
 function passwordsMatch(input: { password: string; confirmPassword: string }): boolean {
   return input.password === input.confirmPassword;
@@ -116,7 +117,7 @@ const login = '/swx/customer/login';
 const user = '/swx/customer/user';
 
 export const checkUserNameOrPhone = defineCall({
-  summary: 'Whether a username or e-mail address is still free',
+  summary: 'Whether a username is still free; of every e-mail address it says so',
   method: 'GET',
   path: `${login}/checkUserNameOrPhone`,
   access: 'visitor',
@@ -126,12 +127,12 @@ export const checkUserNameOrPhone = defineCall({
 });
 
 export const sendCode = defineCall({
-  summary: 'E-mails a verification code',
+  summary: 'E-mails a verification code and link, or that the address has an account; the answer is the same',
   method: 'POST',
   path: `${login}/sendCode`,
   access: 'visitor',
-  input: z.object({ email, purpose: z.enum(['register', 'reset']) }),
-  refusals: ['EMAIL_INVALID', 'EMAIL_TAKEN', 'REGISTRATION_CLOSED', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
+  input: z.object({ email, purpose: z.enum(['register', 'reset']), device: deviceField }),
+  refusals: ['EMAIL_INVALID', 'REGISTRATION_CLOSED', 'TOO_FREQUENT', 'TOO_MANY_REQUESTS'],
 });
 
 export const register = defineCall({
@@ -201,7 +202,14 @@ export const resetPassword = defineCall({
   access: 'visitor',
   success: 'MODIFIED',
   input: z
-    .object({ email, code, password: newPassword, confirmPassword: z.string(), totp: secondFactorField })
+    .object({
+      email,
+      code,
+      password: newPassword,
+      confirmPassword: z.string(),
+      totp: secondFactorField,
+      device: deviceField,
+    })
     .refine(passwordsMatch, passwordsDiffer),
   refusals: [
     'EMAIL_INVALID',

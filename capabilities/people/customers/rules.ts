@@ -1,9 +1,19 @@
-import { dayMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 
 /** An e-mailed code: how long it counts, how soon another may be asked for, and the guesses it bears. */
 export const codeLifeMs = 10 * minuteMs;
 export const codeResendAfterMs = 60 * secondMs;
 export const codeAttempts = 5;
+
+/**
+ * The link in the same mail works wherever it is pressed, also when strangers have used up the codes. It
+ * outlives the half hour in which they can keep another mail from being sent.
+ */
+export const linkLifeMs = hourMs;
+export const linkAttempts = 10;
+
+/** How long a device that set a new password signs in like one that was here before. */
+export const provedDeviceMs = dayMs;
 
 /** A session ends after this long without use; its last use is written at most once in `sessionTouchMs`. */
 export const sessionIdleMs = 14 * dayMs;

@@ -53,6 +53,7 @@ export const removePushDevice = defineCall({
   success: 'MODIFIED',
   input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   output: pushDevicesShape,
+  refusals: ['NOT_FOUND'],
 });
 
 /** Of unpadded base64url. */

@@ -55,6 +55,13 @@ export const openChat = defineCall({
   path: `${chat}/openChat`,
   input: z.object({
     email: z.email().max(254).optional().describe('a visitor’s, to be mailed that there is an answer'),
+    work: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional()
+      .describe(
+        'after CHAT_WORK_NEEDED: a number whose SHA-256 after `puzzle` and a space begins with `bits` zeros',
+      ),
   }),
   output: z.object({
     id: idField,
@@ -66,7 +73,7 @@ export const openChat = defineCall({
     status: statusField,
     office: officeShape,
   }),
-  refusals: ['CHAT_BLOCKED', 'TOO_MANY_REQUESTS'],
+  refusals: ['CHAT_BLOCKED', 'CHAT_WORK_NEEDED'],
 });
 
 const cursor = z.string().regex(/^\d{1,18}$/);

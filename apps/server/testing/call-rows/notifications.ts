@@ -78,8 +78,9 @@ export const notificationRows: Record<string, Row> = {
     ],
   },
   removePushDevice: {
-    good: () => [{ input: { id: '999999999999' } }],
+    good: () => [],
     bad: () => [
+      [{ input: { id: '999999999999' } }, 'NOT_FOUND'],
       [{ input: { id: '1; drop' } }, 'INPUT_INVALID'],
       [{ input: {} }, 'INPUT_INVALID'],
     ],

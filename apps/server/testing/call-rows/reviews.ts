@@ -13,6 +13,10 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
     note: 'A deposit was not credited',
     ...changes,
   });
+  const previewed = async (changes: Record<string, unknown> = {}) => {
+    const { reasonCode: _, note: __, ...rest } = await correction(changes);
+    return rest;
+  };
   const asTreasurer = async (input: Record<string, unknown>): Promise<Sent> => ({
     cookie: await cookieOf('treasurer'),
     input,
@@ -59,15 +63,15 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
   return {
     previewAdjustment: {
       good: async () => [
-        await asTreasurer(await correction()),
-        await asTreasurer(await correction({ amount: '-899999999' })),
+        await asTreasurer(await previewed()),
+        await asTreasurer(await previewed({ amount: '-899999999' })),
       ],
       bad: async () => [
-        [await asReviewer(await correction()), 'FORBIDDEN'],
-        [await asTreasurer(await correction({ uid: '999999' })), 'NO_MATCHING_USER'],
-        [await asTreasurer(await correction({ uid: 'x' })), 'NO_MATCHING_USER'],
-        [await asTreasurer(await correction({ amount: '0' })), 'AMOUNT_INVALID'],
-        [await asTreasurer(await correction({ amount: '--1' })), 'AMOUNT_INVALID'],
+        [await asReviewer(await previewed()), 'FORBIDDEN'],
+        [await asTreasurer(await previewed({ uid: '999999' })), 'NO_MATCHING_USER'],
+        [await asTreasurer(await previewed({ uid: 'x' })), 'NO_MATCHING_USER'],
+        [await asTreasurer(await previewed({ amount: '0' })), 'AMOUNT_INVALID'],
+        [await asTreasurer(await previewed({ amount: '--1' })), 'AMOUNT_INVALID'],
       ],
     },
     requestAdjustment: {

@@ -12,6 +12,10 @@ export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record
     evidence: 'transfer 2026-114',
     ...changes,
   });
+  const previewed = (changes: Record<string, unknown> = {}) => {
+    const { reasonCode: _, note: __, evidence: ___, ...rest } = funding(changes);
+    return rest;
+  };
   const as = async (name: 'treasurer' | 'reviewer', input: Record<string, unknown>): Promise<Sent> => ({
     cookie: await cookieOf(name),
     input,
@@ -37,13 +41,13 @@ export function treasuryRows({ platform, resultOf, cookieOf }: RowStage): Record
     },
     previewFunding: {
       good: async () => [
-        await as('treasurer', funding()),
-        await as('treasurer', funding({ amount: '-899999999' })),
+        await as('treasurer', previewed()),
+        await as('treasurer', previewed({ amount: '-899999999' })),
       ],
       bad: async () => [
-        [await as('reviewer', funding()), 'FORBIDDEN'],
-        [await as('treasurer', funding({ amount: '0' })), 'AMOUNT_INVALID'],
-        [await as('treasurer', funding({ account: 'house/plan-promised' })), 'INPUT_INVALID'],
+        [await as('reviewer', previewed()), 'FORBIDDEN'],
+        [await as('treasurer', previewed({ amount: '0' })), 'AMOUNT_INVALID'],
+        [await as('treasurer', previewed({ account: 'house/plan-promised' })), 'INPUT_INVALID'],
       ],
     },
     requestFunding: {

@@ -55,6 +55,11 @@ export function useOwnCall<C extends AnyCall>(call: C) {
   return useCommand(call, ...changed);
 }
 
+/** After another proof in the same session. */
+export function useSignedInAgain() {
+  return useMarkStale(...changed);
+}
+
 export function useAddPasskey() {
   return useMutation({
     async mutationFn(name: string) {

@@ -1,73 +1,56 @@
-import { createHash } from 'node:crypto';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
-import { type Result, refuse } from '#foundation/refusals/result.ts';
-import { afterFailure, isLocked } from '#foundation/secrets/lockout.ts';
+import type { Result } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { guarded as countingGuesses, type Guesser } from '#foundation/server-kit/guesses.ts';
+import { networkOf } from '#foundation/server-kit/network.ts';
 import type { OperatorsNeeds } from './needs.ts';
-import { findSignInState, lockSignInState, storeSignInState } from './operators.sql.ts';
-
-/** Wrong guesses; five in a row at one address lock it. */
-const wrongGuesses: ReadonlySet<RefusalName> = new Set([
-  'PASSWORD_INCORRECT',
-  'OLD_PASSWORD_WRONG',
-  'CODE_INCORRECT',
-]);
 
 export interface Guess {
-  /**
-   * By which it is counted: at sign-in the address as it was typed, so that a lock says nothing about who
-   * exists; in a session the operator, so that a stranger at the sign-in can't lock an operator out of their
-   * work.
-   */
-  readonly countedBy: string;
+  /** At sign-in a stranger to the address as it was typed; in a session the operator alone. */
+  readonly guesser: Guesser;
   /** Whose it is, if anybody's: their wrong guesses are in the audit log. */
   readonly operatorId: OperatorId | undefined;
   /** `operators.signIn` */
   readonly act: string;
   readonly ip: string;
+  /** Wrong guesses at the password; CODE_INCORRECT is one at the second factor. */
+  readonly wrong: RefusalName;
 }
 
-/** Before the work of a hash: whether the address is locked anyway. */
-export async function isAddressLocked({ db, realTime }: OperatorsNeeds, email: string): Promise<boolean> {
-  const state = await findSignInState(db, hashOf(email));
-  return isLocked(state?.lockedUntil?.getTime(), realTime.now());
+/** Who signs in, whether an operator has the address or not: a lock says nothing about that. */
+export function signInGuesser(
+  { email, totp }: { readonly email: string; readonly totp?: string | undefined },
+  ip: string,
+  asksCode: boolean,
+): Guesser {
+  const address = `operator ${email}`;
+  const own = `${address} from ${networkOf(ip)}`;
+  return { own, strangersOf: address, typesCode: totp !== undefined, asksCode };
 }
 
-/**
- * Decides a guess at a secret under the lock of its address, so that guesses made at the same time get no
- * more than five answers between them; counts a wrong one, and resets the count after a right one.
- */
+/** Decides a guess at a secret under the lock of its counts; a wrong one is in the audit log. */
 export async function guarded<T>(
   needs: OperatorsNeeds,
-  guess: Guess,
+  { guesser, wrong, ...guess }: Guess,
   decide: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const emailHash = hashOf(guess.countedBy);
-  return needs.db.transaction().execute(async (tx) => {
-    const at = needs.realTime.now();
-    const state = await lockSignInState(tx, emailHash, new Date(at));
-    if (isLocked(state.lockedUntil?.getTime(), at)) return refuse('LOGIN_LOCKED');
-    const result = await decide(tx);
-    if (result.ok) {
-      await storeSignInState(tx, emailHash, { failures: 0, lockedUntil: null });
-    } else if (wrongGuesses.has(result.refusal)) {
-      const { failures, lockedUntil } = afterFailure(state.failures, at);
-      await storeSignInState(tx, emailHash, {
-        failures,
-        lockedUntil: lockedUntil === undefined ? null : new Date(lockedUntil),
-      });
-      await recordWrong(needs, tx, guess, result.refusal);
-    }
-    return result;
-  });
+  const kinds = { secret: wrong, code: 'CODE_INCORRECT' } as const;
+  return needs.db.transaction().execute((tx) =>
+    countingGuesses(tx, guesser, needs.realTime.now(), kinds, async () => {
+      const result = await decide(tx);
+      if (!result.ok && (result.refusal === wrong || result.refusal === kinds.code))
+        await recordWrong(needs, tx, guess, result.refusal);
+      return result;
+    }),
+  );
 }
 
 /** Logs a wrong guess under the operator it was about. */
 export async function recordWrong(
   { audit }: OperatorsNeeds,
   tx: Tx,
-  { operatorId, act, ip }: Omit<Guess, 'countedBy'>,
+  { operatorId, act, ip }: Omit<Guess, 'guesser' | 'wrong'>,
   refusal: RefusalName,
 ): Promise<void> {
   if (operatorId === undefined) return;
@@ -77,8 +60,4 @@ export async function recordWrong(
     subject: `operator/${operatorId}`,
     after: { refusal, ip },
   });
-}
-
-function hashOf(countedBy: string): Buffer {
-  return createHash('sha256').update(countedBy).digest();
 }

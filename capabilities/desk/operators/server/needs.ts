@@ -27,7 +27,8 @@ export interface OperatorsServiceNeeds {
   readonly handOver: (tx: Tx, leaver: OperatorId) => Promise<Readonly<Record<string, number>>>;
   /** Whether cookies travel by HTTPS only. */
   readonly isSecure: boolean;
-  readonly limits?: SessionLimits;
+  /** How soon operators must work with a passkey; without it they need none. */
+  readonly passkeyWithinMs?: number | undefined;
 }
 
 /** What every use case of this capability works with. */

@@ -54,9 +54,9 @@ export interface NewOperator {
 /** Undefined when the address is taken. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<OperatorId | undefined> {
   const { rows } = await sql<{ id: OperatorId }>`
-    insert into operators.operator (email, roles, password_hash, password_expires_at, totp_secret, created_at)
+    insert into operators.operator (email, roles, password_hash, password_expires_at, totp_secret, created_at, passkey_asked_at)
     values (${operator.email}, ${operator.roles}, ${operator.passwordHash}, ${operator.passwordExpiresAt},
-      ${operator.totpSecret}, ${operator.at})
+      ${operator.totpSecret}, ${operator.at}, ${operator.at})
     on conflict (email) do nothing
     returning id`.execute(tx);
   return rows[0]?.id;
@@ -101,36 +101,6 @@ export async function storeResealed(db: Database, { id, totpSecret }: SealedSecr
   await sql`
     update operators.operator set totp_secret = ${resealed}
     where id = ${id} and totp_secret = ${totpSecret}`.execute(db);
-}
-
-export interface SignInState {
-  readonly failures: number;
-  readonly lockedUntil: Date | null;
-}
-
-/** The failures at an address, locked; a row is made when there is none. */
-export async function lockSignInState(tx: Tx, emailHash: Buffer, at: Date): Promise<SignInState> {
-  const { rows } = await sql<SignInState>`
-    insert into operators.sign_in_failure as stored (email_hash, last_at) values (${emailHash}, ${at})
-    on conflict (email_hash) do update set last_at = excluded.last_at
-    returning failures, locked_until as "lockedUntil"`.execute(tx);
-  return rows[0] ?? { failures: 0, lockedUntil: null };
-}
-
-export async function findSignInState(db: Database, emailHash: Buffer) {
-  return await firstRow<SignInState>(db)`
-    select failures, locked_until as "lockedUntil" from operators.sign_in_failure
-    where email_hash = ${emailHash}`;
-}
-
-export async function storeSignInState(tx: Tx, emailHash: Buffer, state: SignInState): Promise<void> {
-  await sql`
-    update operators.sign_in_failure set failures = ${state.failures}, locked_until = ${state.lockedUntil}
-    where email_hash = ${emailHash}`.execute(tx);
-}
-
-export async function deleteSignInStates(db: Database, lastBefore: Date): Promise<void> {
-  await sql`delete from operators.sign_in_failure where last_at < ${lastBefore}`.execute(db);
 }
 
 export async function selectEmailsOfRole(db: Database, role: Role): Promise<string[]> {

@@ -3,7 +3,6 @@ import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
-import { dayMs } from '#foundation/time/clock.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
 import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
 import { permissionsOf } from '../rules.ts';
@@ -13,7 +12,6 @@ import { describeMe } from './me.ts';
 import type { OperatorsNeeds, OperatorsServiceNeeds, Visitor } from './needs.ts';
 import { resealSecrets } from './one-time-code.ts';
 import {
-  deleteSignInStates,
   findOperator,
   selectColleagues,
   selectEmails,
@@ -56,7 +54,8 @@ export interface OperatorsService extends Operators, Colleagues, OperatorSession
 }
 
 export function createOperators(options: OperatorsServiceNeeds): OperatorsService {
-  const { db, realTime, audit, limits = sessionLimits, isSecure } = options;
+  const { db, realTime, audit, isSecure, passkeyWithinMs } = options;
+  const limits = { ...sessionLimits, passkeyWithinMs };
   const sessions = createSessions({ db, realTime, limits });
   const needs: OperatorsNeeds = { ...options, limits, sessions, throttles: createOperatorThrottles(db) };
   return {
@@ -111,7 +110,6 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
     },
     async deleteExpired() {
       await sessions.deleteOver();
-      await deleteSignInStates(db, new Date(realTime.now() - dayMs));
       await deleteChallenges(db, new Date(realTime.now()));
     },
     resealSecrets: () => resealSecrets(needs),

@@ -1,4 +1,5 @@
 import type { ShownAct } from '#capabilities/desk/audit/face.ts';
+import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
@@ -28,7 +29,7 @@ export async function stepUp(needs: OperatorsNeeds, session: OperatorSession, co
     const operator = await lockOperator(tx, session.operatorId);
     if (operator === undefined) return refuse('UNAUTHENTICATED');
     const used = await spendCode(needs, tx, operator, code);
-    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(needs.realTime.now()));
+    if (used.ok) await storeStepUp(tx, session.sessionId, new Date(needs.realTime.now()), false);
     return used;
   });
   return shown.ok ? describeMe(needs, session) : shown;
@@ -50,14 +51,18 @@ export async function changePassword(
   const operator = await findOperator(db, operatorId);
   const isRight = await isSecret(operator?.passwordHash, oldPassword);
   const passwordHash = await hashSecret(newPassword);
-  const changed = await guarded(needs, guessOf(session, 'operators.changePassword', ip), async (tx) => {
-    const current = await lockOperator(tx, operatorId);
-    if (!isRight || current?.passwordHash !== operator?.passwordHash) return refuse('OLD_PASSWORD_WRONG');
-    await storePassword(tx, operatorId, passwordHash, null);
-    await deleteSessionsOf(tx, operatorId, session.sessionId);
-    await audit.record(tx, ownAct(session, 'operators.changePassword'));
-    return accept(null);
-  });
+  const changed = await guarded(
+    needs,
+    guessOf(session, 'operators.changePassword', ip, 'OLD_PASSWORD_WRONG'),
+    async (tx) => {
+      const current = await lockOperator(tx, operatorId);
+      if (!isRight || current?.passwordHash !== operator?.passwordHash) return refuse('OLD_PASSWORD_WRONG');
+      await storePassword(tx, operatorId, passwordHash, null);
+      await deleteSessionsOf(tx, operatorId, session.sessionId);
+      await audit.record(tx, ownAct(session, 'operators.changePassword'));
+      return accept(null);
+    },
+  );
   return changed.ok ? describeMe(needs, session) : changed;
 }
 
@@ -89,7 +94,7 @@ export async function enrolTotp(needs: OperatorsNeeds, session: OperatorSession,
     const step = offered === null ? undefined : totpStep(openTotp(box, email, offered), code, realTime.now());
     if (offered === null || step === undefined) return refuse('CODE_INCORRECT');
     await storeTotp(tx, operatorId, offered, step);
-    await storeStepUp(tx, sessionId, new Date(realTime.now()));
+    await storeStepUp(tx, sessionId, new Date(realTime.now()), false);
     await deleteSessionsOf(tx, operatorId, sessionId);
     await audit.record(tx, ownAct(session, 'operators.enrolTotp'));
     return accept(null);
@@ -113,6 +118,12 @@ function allowsProof({ throttles }: OperatorsNeeds, { operatorId }: OperatorSess
   return throttles.proofs.allows(String(operatorId));
 }
 
-function guessOf({ operatorId }: OperatorSession, act: string, ip: string): Guess {
-  return { countedBy: `operator/${operatorId}`, operatorId, act, ip };
+/** A stranger at the sign-in can't lock an operator out of their work. */
+function guessOf(
+  { operatorId }: OperatorSession,
+  act: string,
+  ip: string,
+  wrong: RefusalName = 'CODE_INCORRECT',
+): Guess {
+  return { guesser: { own: `operator ${operatorId} in a session` }, operatorId, act, ip, wrong };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { minuteMs } from '#foundation/time/clock.ts';
+import { dayMs, minuteMs } from '#foundation/time/clock.ts';
 import { operatorMe, operatorSecurity } from '../console-contract.ts';
 import {
   operatorAddPasskey,
@@ -120,4 +120,42 @@ test('a passkey steps up, and adding or removing one needs that', async () => {
   expect((await ask(operatorRemovePasskey, { id: passkey.id }, cookie)).status).toBe(200);
   expect((await ask(operatorRemovePasskey, { id: passkey.id }, cookie)).refusal).toBe('NOT_FOUND');
   expect((await login(passkey)).refusal).toBe('PASSKEY_NOT_ACCEPTED');
+});
+
+test('once it is due a session works by passkey alone, and the password and code are a way back to one', async () => {
+  const asked = await createStage(14 * dayMs);
+  try {
+    const call = async (which: Parameters<Stage['ask']>[0], input: object, cookie?: string) =>
+      (await asked.ask(which, { ...input }, { cookie })).body.result as Record<string, unknown>;
+    const early = await asked.signIn('admin');
+    const due = { mustShowPasskey: false, passkeyDueAt: '2026-12-08T15:30:00.000Z' };
+    expect(await call(operatorMe, {}, early)).toMatchObject(due);
+    asked.realTime.advance(14 * dayMs);
+
+    const late = await asked.signIn('admin');
+    expect(await call(operatorMe, {}, late)).toMatchObject({ mustShowPasskey: true, permissions: [] });
+    const session = await asked.operators.authenticate(late);
+    expect(session?.permissions.size).toBe(0);
+    const passkey = createSoftPasskey();
+    const response = passkey.make(
+      (await call(operatorStartPasskey, {}, late)) as { challenge: string },
+      origin,
+    );
+    await call(operatorAddPasskey, { name: 'blue key', response }, late);
+    const free = {
+      mustShowPasskey: false,
+      passkeyDueAt: null,
+      permissions: expect.arrayContaining(['customers.view']),
+    };
+    expect(await call(operatorMe, {}, late)).toMatchObject(free);
+
+    // Having one is not enough: each session shows it.
+    const again = await asked.signIn('admin');
+    expect(await call(operatorMe, {}, again)).toMatchObject({ mustShowPasskey: true, permissions: [] });
+    const { challenge } = await call(operatorStartPasskeyStepUp, {}, again);
+    const shown = passkey.show({ challenge: String(challenge) }, origin);
+    expect(await call(operatorPasskeyStepUp, { response: shown }, again)).toMatchObject(free);
+  } finally {
+    await asked.close();
+  }
 });

@@ -86,7 +86,7 @@ export async function stepUpByPasskey(
   if (!shown.ok) return shown;
   const kept = await db.transaction().execute(async (tx) => {
     if (!(await shown.value.keep(tx))) return false;
-    await storeStepUp(tx, sessionId, new Date(realTime.now()));
+    await storeStepUp(tx, sessionId, new Date(realTime.now()), true);
     return true;
   });
   return kept ? describeMe(needs, session) : refuse('PASSKEY_NOT_ACCEPTED');
@@ -166,7 +166,7 @@ export async function addPasskey(
     const allowed = mayAdd(operator, session, operator?.passkeyCount ?? 0);
     if (!allowed.ok) return allowed;
     if (!(await insertPasskey(tx, passkey))) return refuse('PASSKEY_NOT_ACCEPTED');
-    await storeStepUp(tx, sessionId, at);
+    await storeStepUp(tx, sessionId, at, true);
     await audit.record(tx, { ...ownAct(session, 'operators.addPasskey'), after: { name } });
     return accept(shownPasskey({ ...passkey, lastUsedAt: null }));
   });

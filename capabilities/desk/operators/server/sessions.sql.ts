@@ -12,6 +12,8 @@ export interface StoredSession {
   readonly roles: readonly Role[];
   /** Nothing is permitted before a temporary password is changed and a second factor enrolled. */
   readonly isReady: boolean;
+  /** Since when a passkey is asked of the operator, unless the session has shown one. */
+  readonly passkeyAskedAt: Date | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly steppedUpAt: Date | null;
@@ -22,15 +24,16 @@ export interface NewSession {
   readonly tokenHash: Buffer;
   readonly at: Date;
   readonly isSteppedUp: boolean;
+  readonly byPasskey: boolean;
   readonly ip: string;
   readonly userAgent: string;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
-  const { operatorId, tokenHash, at, isSteppedUp, ip, userAgent } = session;
+  const { operatorId, tokenHash, at, isSteppedUp, byPasskey, ip, userAgent } = session;
   const row = await firstRow<{ id: string }>(tx)`
-    insert into operators.session (operator_id, token_hash, created_at, last_used_at, stepped_up_at, ip, user_agent)
-    values (${operatorId}, ${tokenHash}, ${at}, ${at}, ${isSteppedUp ? at : null}, ${ip}, ${userAgent})
+    insert into operators.session (operator_id, token_hash, created_at, last_used_at, stepped_up_at, by_passkey, ip, user_agent)
+    values (${operatorId}, ${tokenHash}, ${at}, ${at}, ${isSteppedUp ? at : null}, ${byPasskey}, ${ip}, ${userAgent})
     returning id`;
   if (row === undefined) throw new Error('insert of a session returned no row');
   return row.id;
@@ -40,7 +43,8 @@ const sessionColumns = sql`
   s.id, s.operator_id as "operatorId", o.email, o.roles, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
   s.stepped_up_at as "steppedUpAt",
   o.password_expires_at is null
-    and (o.totp_secret is not null or exists (select from operators.passkey p where p.operator_id = o.id)) as "isReady"`;
+    and (o.totp_secret is not null or exists (select from operators.passkey p where p.operator_id = o.id)) as "isReady",
+  case when s.by_passkey then null else o.passkey_asked_at end as "passkeyAskedAt"`;
 
 /** The session, unless its operator is disabled. */
 export async function findSession(db: Database, tokenHash: Buffer) {
@@ -70,8 +74,10 @@ export async function touchSession(db: Database, id: string, at: Date) {
     update operators.session set last_used_at = greatest(last_used_at, ${at}) where id = ${id}`;
 }
 
-export async function storeStepUp(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update operators.session set stepped_up_at = ${at} where id = ${id}`.execute(tx);
+export async function storeStepUp(tx: Tx, id: string, at: Date, byPasskey: boolean): Promise<void> {
+  await sql`
+    update operators.session set stepped_up_at = ${at}, by_passkey = by_passkey or ${byPasskey}
+    where id = ${id}`.execute(tx);
 }
 
 /** False when the operator has no such session. */

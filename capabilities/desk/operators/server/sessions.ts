@@ -1,11 +1,12 @@
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { permissionsOf } from '../rules.ts';
 import type { ListedSession as Shown } from '../security-shapes.ts';
 import {
   isSessionOver,
+  passkeyDueAt,
   type SessionLimits,
   type SessionTimes,
   sessionTouchMs,
@@ -28,7 +29,7 @@ export interface Sessions {
     tx: Tx,
     operatorId: OperatorId,
     from: { ip: string; userAgent: string },
-    isSteppedUp: boolean,
+    shown: { readonly isSteppedUp: boolean; readonly byPasskey: boolean },
   ): Promise<{ token: string; sessionId: string }>;
   /** Looked up each time: an end anywhere is an end here. */
   authenticate(cookies: string): Promise<OperatorSession | undefined>;
@@ -49,13 +50,13 @@ export function createSessions(options: {
 }): Sessions {
   const { db, realTime, limits } = options;
   return {
-    async open(tx, operatorId, { ip, userAgent }, isSteppedUp) {
+    async open(tx, operatorId, { ip, userAgent }, shown) {
       const token = makeToken();
       const sessionId = await insertSession(tx, {
         operatorId,
         tokenHash: hashToken(token),
         at: new Date(realTime.now()),
-        isSteppedUp,
+        ...shown,
         ip,
         userAgent: userAgent.slice(0, userAgentAtMost),
       });
@@ -72,14 +73,15 @@ export function createSessions(options: {
         sessionId: stored.id,
         operatorId: stored.operatorId,
         email: stored.email,
-        permissions: permissionsIn(stored),
+        permissions: permissionsIn(stored, limits, at),
         isSteppedUp: steppedUpUntil(timesOf(stored), limits, at) !== undefined,
       };
     },
     async thatMay(permission, ids) {
       const at = realTime.now();
       const open = (await findSessionsById(db, ids)).filter(
-        (stored) => !isSessionOver(timesOf(stored), limits, at) && permissionsIn(stored).has(permission),
+        (stored) =>
+          !isSessionOver(timesOf(stored), limits, at) && permissionsIn(stored, limits, at).has(permission),
       );
       return new Set(open.map(({ id }) => id));
     },
@@ -90,8 +92,16 @@ export function createSessions(options: {
   };
 }
 
-function permissionsIn({ isReady, roles }: StoredSession): ReadonlySet<string> {
-  return isReady ? permissionsOf(roles) : nothing;
+/**
+ * What a session permits: nothing before its operator is ready and, once that is due, has shown a passkey.
+ */
+export function permissionsIn(
+  { isReady, roles, passkeyAskedAt }: StoredSession,
+  limits: SessionLimits,
+  at: Instant,
+): ReadonlySet<string> {
+  const due = passkeyDueAt(passkeyAskedAt?.getTime(), limits);
+  return isReady && (due === undefined || at < due) ? permissionsOf(roles) : nothing;
 }
 
 export function shownSession({ id, ip, userAgent, createdAt, lastUsedAt }: ListedSession): Shown {

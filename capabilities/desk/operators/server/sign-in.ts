@@ -1,8 +1,9 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { isShutOut } from '#foundation/server-kit/guesses.ts';
 import { isSecret } from '#foundation/server-kit/password-hash.ts';
 import type { OperatorMe } from '../console-contract.ts';
-import { guarded, isAddressLocked } from './guard.ts';
+import { guarded, signInGuesser } from './guard.ts';
 import { describeMe } from './me.ts';
 import type { AtWork, OperatorsNeeds, Visitor } from './needs.ts';
 import { spendCode } from './one-time-code.ts';
@@ -29,10 +30,12 @@ export async function signIn(
   const { ip, exchange } = visitor;
   if (exchange.isFromAnotherSite()) return refuse('FORBIDDEN');
   if (!(await throttles.signIns.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-  if (await isAddressLocked(needs, email)) return refuse('LOGIN_LOCKED');
   const operator = await findOperatorByEmail(db, email);
+  const guesser = signInGuesser({ email, totp }, ip, operator?.totpSecret != null);
+  if (await isShutOut(db, guesser, needs.realTime.now())) return refuse('LOGIN_LOCKED');
   const isRight = await isSecret(operator?.passwordHash, password);
-  const guess = { countedBy: email, operatorId: operator?.id, act: 'operators.signIn', ip };
+  const wrong = 'PASSWORD_INCORRECT';
+  const guess = { guesser, operatorId: operator?.id, act: 'operators.signIn', ip, wrong } as const;
   const opened = await guarded(needs, guess, async (tx) => {
     if (operator === undefined || !isRight) return refuse('PASSWORD_INCORRECT');
     const current = await lockOperator(tx, operator.id);
@@ -72,7 +75,15 @@ export async function openSession(
   { ip, userAgent }: Visitor,
   proof: Proof,
 ): Promise<AtWork & { token: string }> {
-  const opened = await sessions.open(tx, id, { ip, userAgent }, proof !== 'password');
+  const opened = await sessions.open(
+    tx,
+    id,
+    { ip, userAgent },
+    {
+      isSteppedUp: proof !== 'password',
+      byPasskey: proof === 'passkey',
+    },
+  );
   await audit.record(tx, {
     operatorIds: [id],
     name: 'operators.signIn',

@@ -4,6 +4,7 @@ import { weaknessOf } from '#foundation/server-kit/weak-password.ts';
 import type { Session } from '../face.ts';
 import { ownWords } from '../rules.ts';
 import { findCredentialsById, storePassword } from './customers.sql.ts';
+import { insider } from './guessers.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { withPassword } from './password-check.ts';
 import { announce } from './sign-in-access.ts';
@@ -24,6 +25,7 @@ export async function changePassword(
     needs,
     customer,
     oldPassword,
+    insider(customerId, 'session'),
     'OLD_PASSWORD_WRONG',
     async (tx, stored) => {
       await storePassword(tx, customerId, passwordHash, new Date(needs.clock.now()));

@@ -50,12 +50,10 @@ export interface Credentials {
   readonly username: string;
   readonly email: string;
   readonly passwordHash: string;
-  readonly lockedUntil: Date | null;
   readonly language: string;
 }
 
-const credentialColumns = sql`
-  id, username, email, password_hash as "passwordHash", locked_until as "lockedUntil", language`;
+const credentialColumns = sql`id, username, email, password_hash as "passwordHash", language`;
 
 /**
  * By username or e-mail address, in any case. A username holds no @, so an account name means one of the two.
@@ -72,37 +70,20 @@ export function findCredentialsById(db: Database, id: CustomerId): Promise<Crede
 }
 
 export interface SignInState extends StoredCustomer {
-  readonly failedSignIns: number;
-  readonly lockedUntil: Date | null;
   readonly passwordHash: string;
 }
 
-/** Locks the row, so that guesses made at the same time are counted one after the other. */
+/** Locks the row: what changes the password or freezes the account waits. */
 export function lockSignInState(tx: Tx, id: CustomerId): Promise<SignInState | undefined> {
   return firstRow<SignInState>(tx)`
-    select ${customerColumns},
-      failed_sign_ins as "failedSignIns", locked_until as "lockedUntil", password_hash as "passwordHash"
+    select ${customerColumns}, password_hash as "passwordHash"
     from customers.customer where id = ${id} for update`;
 }
 
-export async function storeFailures(
-  tx: Tx,
-  id: CustomerId,
-  failures: number,
-  lockedUntil: Date | null,
-): Promise<void> {
-  await sql`
-    update customers.customer set failed_sign_ins = ${failures}, locked_until = ${lockedUntil}
-    where id = ${id} and (failed_sign_ins, locked_until) is distinct from (${failures}, ${lockedUntil})`.execute(
-    tx,
-  );
-}
-
-/** A new password ends a lock. */
 export async function storePassword(tx: Tx, id: CustomerId, passwordHash: string, at: Date): Promise<void> {
   await sql`
     update customers.customer
-    set password_hash = ${passwordHash}, password_changed_at = ${at}, failed_sign_ins = 0, locked_until = null
+    set password_hash = ${passwordHash}, password_changed_at = ${at}
     where id = ${id}`.execute(tx);
 }
 

@@ -1,11 +1,12 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { deleteOldGuesses } from '#foundation/server-kit/guesses.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { getUserInfo, SignedIn } from '../contract.ts';
 import type { Arrival, Customers, Session, SignInAccess } from '../face.ts';
-import { signInsKeptMs } from '../rules.ts';
+import { linkLifeMs, signInsKeptMs } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
 import {
@@ -19,6 +20,7 @@ import {
   storeLanguage,
 } from './customers.sql.ts';
 import { freezeByLink } from './freeze.ts';
+import type { Whence } from './guessers.ts';
 import type { CustomersNeeds, CustomersServiceNeeds, Visitor } from './needs.ts';
 import { type Registration, register } from './register.ts';
 import { type PasswordReset, resetPassword } from './reset-password.ts';
@@ -29,6 +31,7 @@ import { signIn } from './sign-in.ts';
 import { createSignInAccess } from './sign-in-access.ts';
 import {
   deleteExpiredFreezeLinks,
+  deleteProvedDevices,
   deleteSignInsBefore,
   selectNewestDevice,
   selectRange,
@@ -42,11 +45,11 @@ import { sendCode } from './verification-codes.ts';
 export interface CustomersService extends Customers {
   /** For the capability `security` alone. */
   readonly signInAccess: SignInAccess;
-  /** Whether no customer has this username or e-mail address. */
+  /** Whether no customer has this username; an e-mail address is always free. */
   isAvailable(value: string, visitor: Visitor): Promise<Result<{ available: boolean }>>;
   sendCode(
     input: { email: string; purpose: CodePurpose },
-    visitor: Visitor & { language: Language },
+    asking: Whence & { language: Language; origin: string },
   ): Promise<Result<null>>;
   register(input: Registration, arrival: Arrival & { language: Language }): Promise<Result<SignedIn>>;
   signIn(
@@ -54,7 +57,7 @@ export interface CustomersService extends Customers {
     arrival: Arrival,
   ): Promise<Result<SignedIn>>;
   signOut(session: Session): Promise<Result<null>>;
-  resetPassword(input: PasswordReset, visitor: Visitor): Promise<Result<null>>;
+  resetPassword(input: PasswordReset, whence: Whence): Promise<Result<null>>;
   changePassword(
     session: Session,
     input: { oldPassword: string; newPassword: string },
@@ -91,17 +94,18 @@ export function createCustomers(
     signInAccess: createSignInAccess(needs),
     async isAvailable(value, { ip }) {
       if (!(await throttles.check.allows(ip))) return refuse('TOO_MANY_REQUESTS');
-      const taken = await findTaken(db, value, value);
-      return accept({ available: !taken.username && !taken.email });
+      // Whether an address is a customer's only its mailbox learns.
+      const taken = await findTaken(db, value, '');
+      return accept({ available: !taken.username });
     },
-    sendCode: (input, visitor) => sendCode(needs, input, visitor),
+    sendCode: (input, asking) => sendCode(needs, input, asking),
     register: (input, arrival) => register(needs, input, arrival),
     signIn: (input, arrival) => signIn(needs, input, arrival),
     async signOut(session) {
       await sessions.end(session);
       return accept(null);
     },
-    resetPassword: (input, visitor) => resetPassword(needs, input, visitor),
+    resetPassword: (input, whence) => resetPassword(needs, input, whence),
     changePassword: (session, input) => changePassword(needs, session, input),
     async changeLanguage(customerId, language) {
       await storeLanguage(db, customerId, language);
@@ -132,7 +136,9 @@ export function createCustomers(
     },
     async deleteExpired() {
       const at = clock.now();
-      await deleteExpiredCodes(db, new Date(at));
+      await deleteExpiredCodes(db, new Date(at - linkLifeMs));
+      await deleteProvedDevices(db, new Date(at));
+      await deleteOldGuesses(db, at);
       await deleteExpiredFreezeLinks(db, new Date(at));
       await deleteSignInsBefore(db, new Date(at - signInsKeptMs));
       await sessions.deleteIdle();

@@ -74,6 +74,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
       });
     },
     async profile(id) {
+      if (!(await hasCustomer(db, id))) return refuse('NOT_FOUND');
       const [user, frozen] = await Promise.all([customers.getUserInfo(id), findFreeze(db, id)]);
       if (!user.ok) return refuse('NOT_FOUND');
       return accept({ user: user.value, frozen: frozen === undefined ? null : freezeView(frozen) });

@@ -1,15 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import type { Arrival } from '../face.ts';
 import { deviceName, freezeLinkLifeMs, type SignInOutcome, type SignInWay } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
+import { deviceOf } from './guessers.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { writeNewDeviceMail } from './security-mail.ts';
 import { hashToken } from './session-token.ts';
 import type { OpenedSession } from './sessions.ts';
-import { insertFreezeLink, insertSignIn, type SeenDevice, seeDevice } from './sign-ins.sql.ts';
+import { insertFreezeLink, insertSignIn, seeDevice } from './sign-ins.sql.ts';
 
 export interface Entered extends OpenedSession {
   /** To be handed to the post once the transaction has committed. */
@@ -68,13 +69,4 @@ async function newDeviceLetter(
   });
   const link = `${arrival.origin}/pass/freeze?token=${freezeToken}`;
   return writeNewDeviceMail({ customer, platformName, at, arrival, link });
-}
-
-/** Without a name of its own, a device is known by its address and browser. */
-function deviceOf({ device, ip, userAgent }: Arrival): SeenDevice {
-  const isNamed = device !== undefined;
-  const hash = createHash('sha256')
-    .update(isNamed ? `named ${device}` : `from ${ip} ${userAgent}`)
-    .digest();
-  return { hash, isNamed };
 }

@@ -40,8 +40,11 @@ export async function register(
   if (weakness !== undefined) return weakness;
   const inviter = await whetherWelcome(needs, registration);
   if (!inviter.ok) return inviter;
-  const codeHash = await checkCode(needs, { email, purpose: 'register', code: registration.code });
+  const codeHash = await checkCode(needs, { email, purpose: 'register', code: registration.code }, arrival);
   if (!codeHash.ok) return codeHash;
+  // Only who reads the mailbox learns that the address is a customer's.
+  const free = await whetherFree(needs, username, email);
+  if (!free.ok) return free;
   const newcomer = {
     ...registration,
     passwordHash: await hashSecret(password),
@@ -127,14 +130,14 @@ async function addCustomer(
   }
 }
 
-/** Gives who invited them, when the names are free and the invitation counts. */
+/** Gives who invited them, when the name is free and the invitation counts. */
 async function whetherWelcome(
   needs: CustomersNeeds,
-  { username, email, invitationCode }: { username: string; email: string; invitationCode: string },
+  { username, invitationCode }: { username: string; invitationCode: string },
 ): Promise<Result<CustomerId | undefined>> {
   if (!(await needs.isOpenToNewcomers())) return refuse('REGISTRATION_CLOSED');
-  const free = await whetherFree(needs, username, email);
-  return free.ok ? findInvitation(needs, invitationCode) : free;
+  const taken = await findTaken(needs.db, username, '');
+  return taken.username ? refuse('USERNAME_TAKEN') : findInvitation(needs, invitationCode);
 }
 
 async function whetherFree({ db }: CustomersNeeds, username: string, email: string): Promise<Result<null>> {

@@ -15,11 +15,13 @@ import type { CustomersService } from './customers.ts';
 
 export function bindCustomerCalls(router: CallRouter, customers: CustomersService): void {
   router.on(checkUserNameOrPhone, ({ value }, visitor) => customers.isAvailable(value, visitor));
-  router.on(sendCode, (input, visitor) => customers.sendCode(input, visitor));
+  router.on(sendCode, ({ device, ...input }, visitor) => customers.sendCode(input, { ...visitor, device }));
   router.on(register, ({ device, ...input }, context) => customers.register(input, { ...context, device }));
   router.on(signIn, ({ device, ...input }, context) => customers.signIn(input, { ...context, device }));
   router.on(signOut, (_, { session }) => customers.signOut(session));
-  router.on(resetPassword, (input, visitor) => customers.resetPassword(input, visitor));
+  router.on(resetPassword, ({ device, ...input }, visitor) =>
+    customers.resetPassword(input, { ...visitor, device }),
+  );
   router.on(changePassword, (input, { session }) => customers.changePassword(session, input));
   router.on(changeLanguage, ({ language }, { session }) =>
     customers.changeLanguage(session.customerId, language),

@@ -13,6 +13,7 @@ import {
   type StoredCustomer,
 } from './customers.sql.ts';
 import { enter } from './enter.ts';
+import { insider, signInGuesser } from './guessers.ts';
 import type { CustomersNeeds } from './needs.ts';
 import { underLock, whetherOpen, withPassword } from './password-check.ts';
 import { registerVerified } from './register.ts';
@@ -20,6 +21,9 @@ import { writeChangeMail } from './security-mail.ts';
 import { signedIn } from './sign-in.ts';
 import { deleteCode } from './verification-codes.sql.ts';
 import { checkCode, sendCode } from './verification-codes.ts';
+
+/** Stands for the device where only the customer, signed in, can ask for a code. */
+const inSession = 'session';
 
 export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
   const { db } = needs;
@@ -33,7 +37,7 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       // A passkey can't be guessed: wrong attempts by others do not lock its owner out.
       const entered =
         way === 'google'
-          ? await underLock(needs, customerId, open)
+          ? await underLock(needs, customerId, insider(customerId, 'google'), open)
           : await db.transaction().execute(async (tx) => {
               const stored = await lockSignInState(tx, customerId);
               return stored === undefined ? refuse('UNAUTHENTICATED') : open(tx, stored);
@@ -44,7 +48,8 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
       const customer = await findCredentialsById(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
       const open = enterThen(needs, 'google', arrival, prove, news);
-      const entered = await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', open);
+      const guesser = await signInGuesser(needs, customerId, arrival, undefined);
+      const entered = await withPassword(needs, customer, password, guesser, 'PASSWORD_INCORRECT', open);
       return entered.ok ? signedIn(needs, entered.value) : entered;
     },
     registerVerified: (newcomer, arrival, then) => registerVerified(needs, newcomer, arrival, then),
@@ -60,22 +65,25 @@ export function createSignInAccess(needs: CustomersNeeds): SignInAccess {
         return refuse('TOO_MANY_REQUESTS');
       const customer = await findCredentialsById(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
+      const [guesser, then] = [insider(customerId, 'session'), announcing(needs, news, change)];
       return posted(
         needs,
-        await withPassword(needs, customer, password, 'PASSWORD_INCORRECT', announcing(needs, news, change)),
+        await withPassword(needs, customer, password, guesser, 'PASSWORD_INCORRECT', then),
       );
     },
     async sendWithdrawalCode(customerId, ip) {
       const customer = await findCustomer(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
       const { email, language } = customer;
-      return sendCode(needs, { email, purpose: 'withdrawal' }, { ip, language: languageOf(language).tag });
+      const asking = { ip, device: inSession, language: languageOf(language).tag };
+      return sendCode(needs, { email, purpose: 'withdrawal' }, asking);
     },
     async checkWithdrawalCode(customerId, code) {
       const customer = await findCustomer(db, customerId);
       if (customer === undefined) return refuse('UNAUTHENTICATED');
       const { email } = customer;
-      const codeHash = await checkCode(needs, { email, purpose: 'withdrawal', code });
+      const whence = { ip: '', device: inSession };
+      const codeHash = await checkCode(needs, { email, purpose: 'withdrawal', code }, whence);
       if (!codeHash.ok) return codeHash;
       return accept((tx: Tx) => deleteCode(tx, email, 'withdrawal', codeHash.value));
     },

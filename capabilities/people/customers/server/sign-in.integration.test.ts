@@ -45,6 +45,11 @@ test('five failures lock for five minutes, also for the right password', async (
   expect(await signIn('clara@example.test')).toMatchObject({ refusal: 'LOGIN_LOCKED' });
   stage.clock.advance(1);
   expect(await signIn('clara', 'wrong')).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
+  // Four more wrong ones, and the next lock lasts twice as long.
+  for (let n = 0; n < 4; n += 1) await signIn('clara', 'wrong');
+  stage.clock.advance(10 * minuteMs - 1);
+  expect(await signIn('clara')).toMatchObject({ refusal: 'LOGIN_LOCKED' });
+  stage.clock.advance(1);
   expect(await signIn('clara')).toMatchObject({ ok: true });
 });
 
@@ -171,6 +176,7 @@ test('guessing the old password from a stolen session locks as well', async () =
 test('resetting the password ends every session and the lock, once per code', async () => {
   const { token, email } = await stage.join('Maria');
   for (let n = 0; n < 5; n += 1) await signIn('maria', 'wrong');
+  expect(await signIn('maria')).toMatchObject({ refusal: 'LOGIN_LOCKED' });
   await stage.customers.sendCode({ email, purpose: 'reset' }, visitor);
   const reset = { email, code: await stage.codeFor(email), password: 'another long one' };
   const results = await Promise.all([1, 2].map(() => stage.customers.resetPassword(reset, visitor)));

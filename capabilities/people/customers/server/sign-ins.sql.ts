@@ -57,6 +57,39 @@ export async function seeDevice(
   return rows[0]?.isNew === false;
 }
 
+/** By signing in with the device, or by a new password set with it. */
+export async function hasBeenHere(
+  db: Database,
+  customerId: CustomerId,
+  hash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const found = await firstRow<{ isKnown: boolean }>(db)`
+    select exists (
+      select from customers.device where customer_id = ${customerId} and device_hash = ${hash} and is_named
+    ) or exists (
+      select from customers.proved_device
+      where customer_id = ${customerId} and device_hash = ${hash} and proved_until > ${at}
+    ) as "isKnown"`;
+  return found?.isKnown ?? false;
+}
+
+export async function storeProvedDevice(
+  tx: Tx,
+  customerId: CustomerId,
+  hash: Buffer,
+  until: Date,
+): Promise<void> {
+  await sql`
+    insert into customers.proved_device (customer_id, device_hash, proved_until)
+    values (${customerId}, ${hash}, ${until})
+    on conflict (customer_id, device_hash) do update set proved_until = excluded.proved_until`.execute(tx);
+}
+
+export async function deleteProvedDevices(db: Database, at: Date): Promise<void> {
+  await sql`delete from customers.proved_device where proved_until <= ${at}`.execute(db);
+}
+
 export async function insertFreezeLink(
   tx: Tx,
   link: FreezeLink & { readonly tokenHash: Buffer },

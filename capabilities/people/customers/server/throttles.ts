@@ -10,15 +10,17 @@ import {
 export const customerLimits = {
   /** Availability checks from one address. */
   check: { points: 120, seconds: 60 },
-  /** Codes asked for from one address, and to one e-mail address. */
+  /** Codes asked for from one address; for one e-mail address from one network, and from all. */
   codesFromIp: { points: 1000, seconds: 600 },
-  codesToEmail: { points: 60, seconds: 3600 },
-  /** Guesses at the codes of one e-mail address: with 60 a day, one in a million is years away. */
-  codeGuesses: { points: 60, seconds: 86_400 },
+  codesFromNetwork: { points: 10, seconds: 1800 },
+  /** Less than the life of a link: while none is sent, one that was works. */
+  codesToEmail: { points: 30, seconds: 1800 },
+  /** Guesses of all strangers at the codes of one e-mail address (docs/decisions/0172-guess-budgets.md). */
+  codeGuesses: { points: 20, seconds: 30 * 86_400 },
+  /** One-time codes tried by who has shown the mailbox. */
+  resetFactors: { points: 20, seconds: 30 * 86_400 },
   registrations: { points: 1000, seconds: 600 },
   signIns: { points: 1000, seconds: 600 },
-  /** An unknown account locks like a known one (foundation/secrets/lockout.ts). */
-  unknownAccounts: { points: 5, seconds: 300 },
   /** Refused tries written into one customer's history. */
   refusedSignIns: { points: 50, seconds: 86_400 },
   /** Links that freeze, tried from one address. */
@@ -35,11 +37,12 @@ export function createCustomerThrottles(db: Database, limits: CustomerLimits): C
   return {
     check: createMemoryThrottle(limits.check),
     codesFromIp: stored('codesFromIp'),
+    codesFromNetwork: stored('codesFromNetwork'),
     codesToEmail: stored('codesToEmail'),
     codeGuesses: stored('codeGuesses'),
+    resetFactors: stored('resetFactors'),
     registrations: stored('registrations'),
     signIns: stored('signIns'),
-    unknownAccounts: stored('unknownAccounts'),
     refusedSignIns: stored('refusedSignIns'),
     freezes: stored('freezes'),
     passwordChanges: stored('passwordChanges'),

@@ -5,30 +5,28 @@ import { secondMs } from '#foundation/time/clock.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { CodeField } from '#foundation/ui/code-field.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
+import { ownDevice } from '#foundation/ui/session-state.ts';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { sendCode } from '../contract.ts';
 import { codeResendAfterMs } from '../rules.ts';
-import { AvailabilityMark } from './availability-mark.tsx';
-import { useErrorOf, useErrorText } from './checked-form.tsx';
-import type { Availability } from './queries.ts';
+import { useErrorOf } from './checked-form.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 type Values = { email: string; code: string };
 
 type Props = {
   purpose: 'register' | 'reset';
-  /** Where the address must be a new one: whether it is. */
-  availability?: Availability;
+  /** The address and its proof came with the link of a mail. */
+  isLinked: boolean;
   /** True where mails end in the sample server's mailbox. */
   isSample: boolean;
 };
 
 /** An e-mail address, and the six-digit code with the button that has it sent there. */
-export function EmailedCode({ purpose, availability, isSample }: Props) {
+export function EmailedCode({ purpose, isLinked, isSample }: Props) {
   const t = useTranslations('customers');
   const { register } = useFormContext<Values>();
-  const errorText = useErrorText();
   const errorOf = useErrorOf<Values>();
   const { sending, secondsLeft, sentTo, problem } = useSendingCode(purpose);
   return (
@@ -40,41 +38,45 @@ export function EmailedCode({ purpose, availability, isSample }: Props) {
         autoComplete="email"
         dir="ltr"
         maxLength={254}
-        after={availability && <AvailabilityMark state={availability} />}
-        error={errorOf('email') ?? (availability === 'taken' ? errorText('EMAIL_TAKEN') : undefined)}
+        readOnly={isLinked}
+        hint={isLinked ? t('code.linked') : undefined}
+        error={errorOf('email') ?? (isLinked ? errorOf('code') : undefined)}
         {...register('email')}
       />
-      <CodeField
-        label={t('code.label')}
-        placeholder=""
-        hint={
-          <span aria-live="polite">
-            {sentTo === undefined ? t('code.hint') : t('code.sentTo', { email: sentTo })}
-            {sentTo !== undefined && isSample && <SampleMailbox email={sentTo} />}
-          </span>
-        }
-        error={errorOf('code') ?? problem}
-        after={
-          <Button
-            tone="quiet"
-            size="small"
-            busy={sending.isPending}
-            disabled={secondsLeft > 0}
-            onClick={() => sending.mutate()}
-          >
-            {secondsLeft > 0
-              ? t('code.again', { seconds: secondsLeft })
-              : t(sentTo === undefined ? 'code.send' : 'code.sendAgain')}
-          </Button>
-        }
-        {...register('code')}
-      />
+      {!isLinked && (
+        <CodeField
+          label={t('code.label')}
+          placeholder=""
+          hint={
+            <span aria-live="polite">
+              {sentTo === undefined ? t('code.hint') : t('code.sentTo', { email: sentTo })}
+              {sentTo !== undefined && isSample && <SampleMailbox email={sentTo} />}
+            </span>
+          }
+          error={errorOf('code') ?? problem}
+          after={
+            <Button
+              tone="quiet"
+              size="small"
+              busy={sending.isPending}
+              disabled={secondsLeft > 0}
+              onClick={() => sending.mutate()}
+            >
+              {secondsLeft > 0
+                ? t('code.again', { seconds: secondsLeft })
+                : t(sentTo === undefined ? 'code.send' : 'code.sendAgain')}
+            </Button>
+          }
+          {...register('code')}
+        />
+      )}
     </>
   );
 }
 
 /** A refusal that speaks of the address stands beside the address. */
 function useSendingCode(purpose: Props['purpose']) {
+  const t = useTranslations('customers.code');
   const form = useFormContext<Values>();
   const refusalText = useRefusalText();
   const countdown = useCountdown();
@@ -82,14 +84,14 @@ function useSendingCode(purpose: Props['purpose']) {
     mutationFn: async () => {
       if (!(await form.trigger('email', { shouldFocus: true }))) return undefined;
       const email = form.getValues('email');
-      const result = await callPlatform(sendCode, { email, purpose });
+      const result = await callPlatform(sendCode, { email, purpose, device: ownDevice() });
       if (result.ok || result.refusal === 'TOO_FREQUENT') countdown.start(codeResendAfterMs / secondMs);
       if (result.ok) {
         form.clearErrors('code');
         return { sentTo: email };
       }
-      if (result.refusal !== 'EMAIL_INVALID' && result.refusal !== 'EMAIL_TAKEN')
-        return { refusal: refusalText(result) };
+      if (result.refusal === 'TOO_MANY_REQUESTS') return { refusal: t('fullMailbox') };
+      if (result.refusal !== 'EMAIL_INVALID') return { refusal: refusalText(result) };
       form.setError('email', { message: result.refusal }, { shouldFocus: true });
       return undefined;
     },

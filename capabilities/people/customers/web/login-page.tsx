@@ -65,6 +65,8 @@ export function LoginPage({ redirect, onSignedIn, otherWays }: Props) {
       const result = await callPlatform(signIn, { account, password, device: ownDevice(), ...code });
       if (result.ok) return onSignedIn(result.value);
       if (result.refusal === 'TOTP_REQUIRED' && !asksCode) return setAsksCode(true);
+      // Locked for strangers, the account opens to the password and a one-time code together.
+      if (result.refusal === 'LOGIN_LOCKED') setAsksCode(true);
       setErrors({ [fields[result.refusal] ?? 'form']: refusalText(result) });
       if (fields[result.refusal] === 'password') setAsksCode(false);
     } catch (failure) {

@@ -9,6 +9,7 @@ import { ownWords } from '../rules.ts';
 import type { LegalText } from './agreement-text.tsx';
 import { CheckedForm, filled, passwordsDiffer, type RefusalFields, useCheckedForm } from './checked-form.tsx';
 import { EmailedCode } from './emailed-code.tsx';
+import type { Linked } from './linked.ts';
 import { NewPassword } from './new-password.tsx';
 import { NewcomerFields, newcomerRefusals, newcomerShape, UsernameField } from './newcomer-fields.tsx';
 import { useAvailability } from './queries.ts';
@@ -43,6 +44,7 @@ const fields: RefusalFields<Values> = {
 type Props = {
   /** From the invitation's link. */
   invitationCode: string | undefined;
+  linked: Linked | undefined;
   isInvitationRequired: boolean;
   isSample: boolean;
   onReadLegal: (text: LegalText) => void;
@@ -55,6 +57,7 @@ type Props = {
  */
 export function RegisterForm({
   invitationCode,
+  linked,
   isInvitationRequired,
   isSample,
   onReadLegal,
@@ -66,6 +69,7 @@ export function RegisterForm({
     ...recallRegistration(),
     ...(invitationCode === undefined ? {} : { invitationCode }),
     code: '',
+    ...linked,
     password: '',
     confirmPassword: '',
     agreed: false,
@@ -74,7 +78,6 @@ export function RegisterForm({
   const { username = '', email = '' } = typed;
   useEffect(() => rememberRegistration(typed), [typed]);
   const usernameState = useAvailability(username, input.username.safeParse(username).success);
-  const emailState = useAvailability(email, input.email.safeParse(email).success);
 
   return (
     <CheckedForm
@@ -91,7 +94,7 @@ export function RegisterForm({
       submit={t('register.submit')}
     >
       <UsernameField availability={usernameState} />
-      <EmailedCode purpose="register" availability={emailState} isSample={isSample} />
+      <EmailedCode purpose="register" isLinked={linked !== undefined} isSample={isSample} />
       <NewPassword name="password" isFirst ownWords={ownWords(username, email)} />
       <NewcomerFields isInvitationRequired={isInvitationRequired} onReadLegal={onReadLegal} />
     </CheckedForm>

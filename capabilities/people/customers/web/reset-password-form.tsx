@@ -7,6 +7,7 @@ import type { InputOf } from '#foundation/calls/define-call.ts';
 import { BarePage } from '#foundation/ui/bare-page.tsx';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
+import { ownDevice } from '#foundation/ui/session-state.ts';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { resetPassword } from '../contract.ts';
@@ -20,6 +21,7 @@ import {
   useErrorOf,
 } from './checked-form.tsx';
 import { EmailedCode } from './emailed-code.tsx';
+import type { Linked } from './linked.ts';
 import { NewPassword } from './new-password.tsx';
 
 const { email, code, password, totp } = resetPassword.input.shape;
@@ -48,12 +50,13 @@ const fields: RefusalFields<Values> = {
  * Password recovery: address, e-mailed code, new password, and a one-time code where the account asks for
  * one.
  */
-export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
+export function ResetPasswordForm({ isSample, linked }: { isSample: boolean; linked: Linked | undefined }) {
   const t = useTranslations('customers');
   const navigate = useNavigate();
   const form = useCheckedForm<Values, z.output<typeof schema>>(schema, {
     email: '',
     code: '',
+    ...linked,
     password: '',
     confirmPassword: '',
   });
@@ -61,7 +64,7 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
   const typedEmail = useWatch({ control: form.control, name: 'email' });
 
   async function send(values: z.output<typeof schema>) {
-    const result = await callPlatform(resetPassword, values);
+    const result = await callPlatform(resetPassword, { ...values, device: ownDevice() });
     if (!result.ok && result.refusal === 'TOTP_REQUIRED') setAsksCode(true);
     return result;
   }
@@ -77,7 +80,7 @@ export function ResetPasswordForm({ isSample }: { isSample: boolean }) {
       footer={<TextLink to="/pass/login">{t('reset.backToLogin')}</TextLink>}
     >
       <CheckedForm form={form} fields={fields} send={send} onAccepted={leave} submit={t('reset.submit')}>
-        <EmailedCode purpose="reset" isSample={isSample} />
+        <EmailedCode purpose="reset" isLinked={linked !== undefined} isSample={isSample} />
         <NewPassword name="password" ownWords={ownWords('', typedEmail)} />
         {asksCode && <SecondFactor />}
       </CheckedForm>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
-import { allRows } from '#foundation/server-kit/statements.ts';
+import { allRows, changesRow } from '#foundation/server-kit/statements.ts';
 
 export interface DeviceRow {
   readonly id: bigint;
@@ -65,9 +65,10 @@ export async function deleteDeviceOfOthers(
       and customer_id <> ${customerId}`.execute(tx);
 }
 
-export async function deleteDevice(db: Database, customerId: CustomerId, id: string): Promise<void> {
-  await sql`
-    delete from notifications.device where customer_id = ${customerId} and id = ${id}::bigint`.execute(db);
+/** False when the customer has no such device. */
+export function deleteDevice(db: Database, customerId: CustomerId, id: string): Promise<boolean> {
+  return changesRow(db)`
+    delete from notifications.device where customer_id = ${customerId} and id = ${id}::bigint`;
 }
 
 export async function deleteDevices(db: Database, ids: readonly bigint[]): Promise<void> {

@@ -29,7 +29,7 @@ export interface Devices {
     device: InputOf<typeof addPushDevice>,
   ): Promise<Result<PushDevices>>;
   /** Another customer's and unknown ids change nothing. */
-  remove(customerId: CustomerId, id: string): Promise<PushDevices>;
+  remove(customerId: CustomerId, id: string): Promise<Result<PushDevices>>;
   /** Forgets the devices whose session is over: signed out, or ended by a new password. */
   lookAgain(customerId: CustomerId): Promise<void>;
 }
@@ -85,8 +85,8 @@ export function createDevices({ db, clock, isSample, publicKey, sessionsOf }: De
       return accept(await list(customerId));
     },
     async remove(customerId, id) {
-      await deleteDevice(db, customerId, id);
-      return await list(customerId);
+      if (!(await deleteDevice(db, customerId, id))) return refuse('NOT_FOUND');
+      return accept(await list(customerId));
     },
     lookAgain: forgetDead,
   };

@@ -35,7 +35,5 @@ export function bindNotificationCalls(
   router.on(notificationsOverview, async (days) => accept(await overview(days)));
   router.on(listPushDevice, async (_, { session }) => accept(await devices.list(session.customerId)));
   router.on(addPushDevice, (device, { session }) => devices.add(session, device));
-  router.on(removePushDevice, async ({ id }, { session }) =>
-    accept(await devices.remove(session.customerId, id)),
-  );
+  router.on(removePushDevice, ({ id }, { session }) => devices.remove(session.customerId, id));
 }

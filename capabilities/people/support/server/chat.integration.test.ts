@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goodPicture } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
+import { solve } from '../web/solve.ts';
 import { answerChat } from './answer-chat.ts';
 import { blockChat } from './block-chat.ts';
 import { closeOwn, rate } from './end-chat.ts';
@@ -41,13 +42,13 @@ const answer = (id: string, text: string, requestId = `answer-${++ids}`) =>
 
 /** A visitor without an account, with a conversation. */
 async function openVisitor(ip = `203.0.113.${++ids % 250}`, email?: string) {
-  const opened = got(await openChat(house.needs, house.visitor('', ip), email));
+  const opened = got(await openChat(house.needs, house.visitor('', ip), { email }));
   return { asking: house.visitor(opened.guest, ip), ...opened };
 }
 
 async function openCustomer() {
   const asking = house.newCustomer();
-  return { asking, ...got(await openChat(house.needs, asking, undefined)) };
+  return { asking, ...got(await openChat(house.needs, asking, {})) };
 }
 
 test('a message is kept once however often it comes, also at once, and never as another', async () => {
@@ -83,7 +84,7 @@ test('after a message comes what was written after it: a client that was away mi
 
 test('two tabs that open at once write in one conversation', async () => {
   const asking = house.newCustomer();
-  const opened = await Promise.all(Array.from({ length: 6 }, () => openChat(house.needs, asking, undefined)));
+  const opened = await Promise.all(Array.from({ length: 6 }, () => openChat(house.needs, asking, {})));
   expect(new Set(opened.map((each) => got(each).id)).size).toBe(1);
 });
 
@@ -168,20 +169,29 @@ test('a visitor writes sixty messages in a day', async () => {
   got(await send(asking, 'the next day'));
 });
 
-test('five conversations a day from one network, the half of an IPv6 address being one', async () => {
+test('five conversations a day from one network are free, and for more a browser works a little', async () => {
   const ip = '2001:db8:1:2:aaaa::1';
   const opened = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      openChat(house.needs, house.visitor('', `2001:db8:1:2:${at + 1}::9`), undefined),
+      openChat(house.needs, house.visitor('', `2001:db8:1:2:${at + 1}::9`), {}),
     ),
   );
   expect(opened.filter(({ ok }) => ok)).toHaveLength(5);
-  expect(await openChat(house.needs, house.visitor('', ip), undefined)).toMatchObject({
-    refusal: 'TOO_MANY_REQUESTS',
-  });
-  got(await openChat(house.needs, house.visitor('', '2001:db8:1:3::1'), undefined));
+  const again = (work?: string) => openChat(house.needs, house.visitor('', ip), { work });
+  for (let n = 0; n < 3; n += 1) {
+    const asked = await again('1');
+    if (asked.ok) throw new Error('opened without work');
+    expect(asked).toMatchObject({ refusal: 'CHAT_WORK_NEEDED', params: { bits: '15' } });
+    const { puzzle = '', bits } = asked.params;
+    const work = await solve({ puzzle, bits: Number(bits) });
+    // Of two who send the same answer at once, one is let in.
+    const both = await Promise.all([again(work), again(work)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await again(work)).toMatchObject({ refusal: 'CHAT_WORK_NEEDED' });
+  }
+  got(await openChat(house.needs, house.visitor('', '2001:db8:1:3::1'), {}));
   house.clock.advance(dayMs + 1);
-  got(await openChat(house.needs, house.visitor('', ip), undefined));
+  got(await openChat(house.needs, house.visitor('', ip), {}));
 });
 
 test('a blocked visitor reads until when, from their network too; customers there are not, and are only slowed', async () => {
@@ -192,11 +202,11 @@ test('a blocked visitor reads until when, from their network too; customers ther
   const refused = { refusal: 'CHAT_BLOCKED', params: { until: until.slice(0, 10) } };
   expect(await send(asking, 'more')).toMatchObject(refused);
   // Another token, and the token from elsewhere.
-  expect(await openChat(house.needs, house.visitor('', ip), undefined)).toMatchObject(refused);
+  expect(await openChat(house.needs, house.visitor('', ip), {})).toMatchObject(refused);
   expect(await send({ ...asking, ip: '192.0.2.200' }, 'more')).toMatchObject(refused);
   expect((await read(asking)).blocked).toEqual({ until, mail: 'support@example.test' });
   const customer = { ...house.newCustomer(), ip };
-  const own = got(await openChat(house.needs, customer, undefined));
+  const own = got(await openChat(house.needs, customer, {}));
   got(await send(customer, 'my money?'));
   got(await blockChat(house.needs, operator, { id: own.id, network: false, reason: 'floods us' }));
   got(await send(customer, 'my money, please?'));
@@ -209,14 +219,14 @@ test('what a visitor wrote becomes theirs who signs in with its token, which ope
   const { asking, id, guest = '' } = await openVisitor();
   got(await send(asking, 'before'));
   const customer = house.newCustomer();
-  const joined = got(await openChat(house.needs, { ...customer, guest }, undefined));
+  const joined = got(await openChat(house.needs, { ...customer, guest }, {}));
   expect(joined.id).toBe(id);
   expect(await texts(customer)).toEqual(['before']);
   expect((await read(asking)).id).toBeUndefined();
   expect(await send(asking, 'after')).toMatchObject({ refusal: 'NOT_FOUND' });
   // Not by their address, and not by a second bearer of the token.
   const second = house.newCustomer();
-  got(await openChat(house.needs, { ...second, guest, ip: asking.ip }, undefined));
+  got(await openChat(house.needs, { ...second, guest, ip: asking.ip }, {}));
   expect(await texts(second)).toEqual([]);
 });
 
@@ -227,7 +237,7 @@ test('a customer with a conversation gets the visitor’s into it, each message 
   const { asking, guest = '' } = await openVisitor();
   got(await send(asking, 'a question', 'lost-answer'));
   const joined = { ...own.asking, guest };
-  const opened = await Promise.all([1, 2, 3].map(() => openChat(house.needs, joined, undefined)));
+  const opened = await Promise.all([1, 2, 3].map(() => openChat(house.needs, joined, {})));
   expect(new Set(opened.map((each) => got(each).id))).toEqual(new Set([own.id]));
   // Its sender had no answer, and sends it again as a customer.
   got(await send(own.asking, 'a question', 'lost-answer'));
@@ -249,7 +259,7 @@ test('closed by either, it is rated, opens again by a message, and after its day
   house.clock.advance(14 * dayMs);
   expect((await read(asking)).mayReopen).toBe(false);
   expect(await send(asking, 'too late')).toMatchObject({ refusal: 'NOT_FOUND' });
-  const next = got(await openChat(house.needs, asking, undefined));
+  const next = got(await openChat(house.needs, asking, {}));
   expect(next.id).not.toBe(id);
   got(await send(asking, 'anew'));
   expect(await texts(asking)).toEqual(['anew']);

@@ -43,14 +43,14 @@ const one = async (by: TestOperator, id: string) => got(await house.desk.one(by,
 
 async function asked(text = 'help') {
   const asking = house.newCustomer();
-  const { id } = got(await openChat(house.needs, asking, undefined));
+  const { id } = got(await openChat(house.needs, asking, {}));
   await send(asking, text);
   return { asking, id };
 }
 
 async function askedByVisitor(email?: string) {
   const ip = `203.0.113.${++ids % 250}`;
-  const { id, guest } = got(await openChat(house.needs, house.visitor('', ip), email));
+  const { id, guest } = got(await openChat(house.needs, house.visitor('', ip), { email }));
   const asking = house.visitor(guest, ip);
   await send(asking, 'help');
   return { asking, id };
@@ -146,7 +146,7 @@ test('what one operator has is theirs while they are there; they hand it over to
 
 test('looking at a conversation that is not one’s own is an act, with its pictures; notes stay inside', async () => {
   const asking = house.newCustomer();
-  const { id } = got(await openChat(house.needs, asking, undefined));
+  const { id } = got(await openChat(house.needs, asking, {}));
   const jpeg = new Uint8Array(await goodPicture(64, 48).jpeg().toBuffer());
   const { pictures } = await send(asking, 'look', [new File([jpeg], 'picture1')]);
   await one(second, id);

@@ -1,9 +1,11 @@
-import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { createHash } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Refusal, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { openChat as openCall } from '../contract.ts';
+import { beginsWithZeros, bitsFor, guessAt, type Puzzle } from '../puzzle.ts';
 import { mayReopen } from '../rules.ts';
 import { makeTopic } from './chat-board.ts';
 import {
@@ -22,18 +24,15 @@ import type { SupportNeeds } from './needs.ts';
 import { type Asking, digestOfNetwork, hashOfGuest, makeGuestToken, visitorBlock } from './writer.ts';
 
 type Opened = OutputOf<typeof openCall>;
+type Said = ParsedInputOf<typeof openCall>;
 
 /**
  * The conversation to write in: the writer's latest, unless it has been closed for too long. What a visitor
  * wrote before signing in becomes the customer's by its token, which opens nothing from then on.
  */
-export async function openChat(
-  needs: SupportNeeds,
-  asking: Asking,
-  email: string | undefined,
-): Promise<Result<Opened>> {
+export async function openChat(needs: SupportNeeds, asking: Asking, said: Said): Promise<Result<Opened>> {
   const { customerId } = asking;
-  if (customerId === undefined) return await openAsVisitor(needs, asking, email);
+  if (customerId === undefined) return await openAsVisitor(needs, asking, said);
   const chat = await needs.db.transaction().execute(async (tx) => {
     await lockOpening(tx, `${customerId}`);
     const own = await ownToWriteIn(needs, tx, customerId);
@@ -47,9 +46,9 @@ export async function openChat(
 async function openAsVisitor(
   needs: SupportNeeds,
   asking: Asking,
-  email: string | undefined,
+  { email, work }: Said,
 ): Promise<Result<Opened>> {
-  const { db, box, clock, policy } = needs;
+  const { db, box, clock } = needs;
   const at = clock.now();
   const guestHash = hashOfGuest(asking.guest);
   const own = guestHash && (await findOwn(db, { kind: 'visitor', guestHash }));
@@ -64,10 +63,26 @@ async function openAsVisitor(
   const chat = await db.transaction().execute(async (tx) => {
     await lockOpening(tx, network.toString('hex'));
     const before = await countOpened(tx, network, new Date(at - dayMs));
-    if (before >= policy.current.visitorChatsADay) return undefined;
+    const puzzle = puzzleFor(needs, network, before);
+    if (puzzle !== undefined && !isSolved(puzzle, work)) return puzzle;
     return await insert(needs, tx, { ...asking, guest }, email);
   });
-  return chat === undefined ? refuse('TOO_MANY_REQUESTS') : accept({ ...opened(needs, chat), guest });
+  return 'puzzle' in chat
+    ? refuse('CHAT_WORK_NEEDED', { puzzle: chat.puzzle, bits: String(chat.bits) })
+    : accept({ ...opened(needs, chat), guest });
+}
+
+/** Another for each conversation that a network opens, so that an answer opens one. */
+function puzzleFor({ box, policy }: SupportNeeds, network: Buffer, before: number): Puzzle | undefined {
+  const free = policy.current.visitorChatsADay;
+  if (before < free) return undefined;
+  const puzzle = box.digest(`${network.toString('hex')} ${before}`, 'puzzles of visitors').toString('hex');
+  return { puzzle, bits: bitsFor(before, free) };
+}
+
+function isSolved({ puzzle, bits }: Puzzle, work: string | undefined): boolean {
+  if (work === undefined) return false;
+  return beginsWithZeros(createHash('sha256').update(guessAt(puzzle, work)).digest(), bits);
 }
 
 export function blocked(until: Date): Refusal {

@@ -14,7 +14,7 @@ type Context = Pick<CallContext<typeof contract.listMessage>, 'viewer' | 'guest'
 
 /** The calls of customers and visitors. */
 export function bindChatCalls(router: CallRouter, needs: SupportNeeds, transcripts: Transcripts): void {
-  router.on(contract.openChat, async ({ email }, context) => openChat(needs, await askingOf(context), email));
+  router.on(contract.openChat, async (said, context) => openChat(needs, await askingOf(context), said));
   router.on(contract.listMessage, async (cursor, context) =>
     accept(await readChat(needs, await askingOf(context), cursor)),
   );

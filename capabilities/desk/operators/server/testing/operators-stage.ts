@@ -47,7 +47,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function createStage(): Promise<Stage> {
+export async function createStage(passkeyWithinMs?: number): Promise<Stage> {
   const { db, url, drop } = await createTestDatabase();
   await runMigrations({ connectionString: url });
   const realTime = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
@@ -64,6 +64,7 @@ export async function createStage(): Promise<Stage> {
     handOver: (tx, leaver) => handOverReviews(tx, leaver, new Date(realTime.now())),
     platformName: 'Assay',
     isSecure: false,
+    passkeyWithinMs,
   });
   const server = fastify();
   await server.register(multipart);
