@@ -107,7 +107,10 @@ function endTrickledBodies(server: FastifyInstance, sentences: Sentences): void 
     if (hasBody && request.method === 'GET') reply.header('connection', 'close');
     else if (hasBody && !isForm(request)) {
       const late = setTimeout(() => answerUnreadable(new Error('late'), socket, sentences), arrivesWithinMs);
-      for (const event of ['end', 'close']) body.once(event, () => clearTimeout(late));
+      const inTime = () => clearTimeout(late);
+      for (const event of ['end', 'close']) body.once(event, inTime);
+      // Answered without its body: the connection may be another request's by then.
+      reply.raw.once('close', inTime);
     }
     done(null, body);
   });

@@ -41,9 +41,13 @@ async function queueAndRun(url: string, body: object): Promise<ReturnType<typeof
   return hook;
 }
 
-const waiting = async () =>
-  (await sql<{ jobs: number }>`select count(*)::int4 as jobs from graphile_worker.jobs`.execute(database.db))
-    .rows[0]?.jobs;
+async function counted(which = sql`true`) {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int4 as jobs from graphile_worker.jobs where ${which}`.execute(database.db);
+  return rows[0]?.jobs;
+}
+const waiting = () => counted();
+const running = () => counted(sql`locked_at is not null`);
 
 test('what is posted is signed over its id, its time and its body', async () => {
   const { posts, url, close } = await receiver();
@@ -64,6 +68,8 @@ test('what is not taken is posted again under the same id, and redirects are not
   for (const left of [1, 0]) {
     expect(posts.map(({ path }) => path)).not.toContain('/elsewhere');
     expect(await waiting()).toBe(1);
+    // One that still runs would not be rescheduled.
+    await expect.poll(running).toBe(0);
     await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs`.execute(
       database.db,
     );
