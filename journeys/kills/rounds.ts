@@ -46,7 +46,8 @@ export interface KillsOptions {
   readonly tell?: (line: string) => void;
 }
 
-const settings = { FLOOD_LIMIT: '0', LOG_LEVEL: 'error' };
+// Every tick is shown: of one that was not, the witness could not know that it ended a dwell.
+const settings = { FLOOD_LIMIT: '0', LOG_LEVEL: 'error', PRICES_EVERY_MS: '50' };
 const settleWithinMs = 180_000;
 
 /**
