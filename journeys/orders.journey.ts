@@ -38,6 +38,7 @@ journey(
       takeProfit: now + 9000,
     });
 
+    await expireToday(person);
     await page
       .getByRole('button', { name: t('orders.list.cancel'), exact: true })
       .first()
@@ -185,6 +186,18 @@ async function placeWaiting(person: Person, { type, direction, ...prices }: Wait
   await confirmation.getByRole('button', { name: label }).click();
   await confirmation.waitFor({ state: 'detached' });
   await expect.poll(() => rowsOf(person, 'pending')).toBe(before + 1);
+}
+
+/** Changes when the order that was placed last expires; ends when the platform has taken it. */
+async function expireToday({ page, t }: Person): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Change M/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('orders.edit.title') });
+  await dialog.getByLabel(t('orders.ticket.expiry.label')).selectOption('day');
+  await dialog.getByRole('button', { name: t('orders.edit.save') }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** How many orders a list on the desk has; it is brought to the front. */

@@ -102,7 +102,19 @@ function useColumns(): Column<Order>[] {
     {
       key: 'status',
       title: t('fields.status'),
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>,
+      cell: ({ status, orderMargin, expiresAt }) => (
+        <span className="flex flex-col items-start gap-0.5">
+          <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
+          {orderMargin !== undefined && expiresAt !== undefined && (
+            <span className="text-note text-quiet">
+              {t('pendingUntil', {
+                held: format.money(orderMargin, 'USDT'),
+                time: format.time(expiresAt, 'moment'),
+              })}
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: 'opened',

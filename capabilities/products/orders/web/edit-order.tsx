@@ -16,6 +16,7 @@ import {
   changesOf,
   type EditedField,
   type EditedPrices,
+  expiryKept,
   priceFieldsOfRefusal,
   pricesOf,
   unreadableFields,
@@ -23,7 +24,7 @@ import {
 import { OrderName } from './order-name.tsx';
 import { type EditInput, useEditOrder } from './queries.ts';
 import { suggestTrailing } from './ticket.ts';
-import { priceStep, TrailingField } from './ticket-fields.tsx';
+import { ExpiryField, priceStep, TrailingField } from './ticket-fields.tsx';
 import { useDealing, useListing, useTradingTerms } from './traded-market.ts';
 
 type Props = {
@@ -34,21 +35,25 @@ type Props = {
 };
 
 /**
- * Changes the stops of a position or pending order, or the price it waits for. Also what is asked after a
+ * Changes the stops of a position or pending order, or the price it waits for and until when. Also what is asked after a
  * line was dragged.
  */
 export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');
   const refusalText = useRefusalText();
+  const format = useFormat();
   const askedText = useEditText();
   const edit = useEditOrder(order.id, () => {
     showToast({ title: t('done', { number: order.orderNumber }) });
     onClose();
   });
   const [edited, setEdited] = useState(() => pricesOf(order, moved));
+  const [expiry, setExpiry] = useState(expiryKept);
   const unreadable = unreadableFields(order, edited);
-  const changes = changesOf(order, edited);
+  const isDateMissing = expiry.expires === 'date' && expiry.expiryDate === '';
+  const changes = isDateMissing ? undefined : changesOf(order, edited, expiry);
   const { refusal } = edit;
+  const isRefusedUntil = refusal?.refusal === 'EXPIRY_UNREASONABLE';
   const refusedFields = refusal === undefined ? [] : priceFieldsOfRefusal(refusal.refusal);
 
   function errorOf(field: EditedField): string | undefined {
@@ -90,8 +95,19 @@ export function EditOrder({ order, moved, onClose }: Props) {
         }}
         errorOf={errorOf}
       />
+      {order.expiresAt !== undefined && (
+        <ExpiryField
+          value={expiry}
+          usual={format.time(order.expiresAt, 'moment')}
+          onChange={(next) => {
+            setExpiry({ ...expiry, ...next });
+            edit.clear();
+          }}
+          error={isRefusedUntil ? refusalText(refusal) : undefined}
+        />
+      )}
       <Outcome order={order} edited={edited} />
-      {refusedFields.length === 0 && <Refused failure={refusal} />}
+      {refusedFields.length === 0 && !isRefusedUntil && <Refused failure={refusal} />}
     </FormDialog>
   );
 }
@@ -100,14 +116,18 @@ export function EditOrder({ order, moved, onClose }: Props) {
 function useEditText(): (asked: EditInput) => string {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
-  return ({ price, stopLossPrice, takeProfitPrice, trailingDistance }) =>
-    [
-      [t('price'), price],
-      [t('stopLoss'), stopLossPrice],
-      [t('takeProfit'), takeProfitPrice],
-      [t('trailing.label'), trailingDistance],
-    ]
-      .flatMap(([label, value]) => (value === undefined ? [] : [`${label} ${format.decimal(value)}`]))
+  const moment = (until: string) => (until === 'day' ? t('expiry.day') : format.time(until, 'moment'));
+  return ({ price, stopLossPrice, takeProfitPrice, trailingDistance, until }) =>
+    (
+      [
+        [t('price'), price, format.decimal],
+        [t('stopLoss'), stopLossPrice, format.decimal],
+        [t('takeProfit'), takeProfitPrice, format.decimal],
+        [t('trailing.label'), trailingDistance, format.decimal],
+        [t('expiry.label'), until, moment],
+      ] as const
+    )
+      .flatMap(([label, value, say]) => (value === undefined ? [] : [`${label} ${say(value)}`]))
       .join(' · ');
 }
 

@@ -25,6 +25,12 @@ const position: Order = {
 const pending: Order = { ...position, id: '8', type: 'limit', status: 'pending', price: '99500' };
 
 describe('changesOf', () => {
+  it('asks for another expiry of a pending order where one is chosen, and of no other', () => {
+    const day = { expires: 'day', expiryDate: '' } as const;
+    expect(changesOf(pending, pricesOf(pending), day)).toEqual({ id: '8', until: 'day' });
+    expect(changesOf(position, pricesOf(position), day)).toBeUndefined();
+    expect(changesOf(pending, pricesOf(pending), { expires: 'date', expiryDate: '' })).toBeUndefined();
+  });
   it('is nothing when nothing differs, however it is written', () => {
     expect(changesOf(position, { ...pricesOf(position), stopLoss: '99000.00' })).toBeUndefined();
   });

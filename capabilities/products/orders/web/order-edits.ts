@@ -2,6 +2,7 @@ import { parsePrice } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
 import type { EditInput } from './queries.ts';
+import { type Expiry, untilOf } from './ticket.ts';
 
 /** The editable part of an order, as it stands in the fields. */
 export interface EditedPrices {
@@ -25,6 +26,9 @@ export function pricesOf(order: Order, moved: Partial<EditedPrices> = {}): Edite
   };
 }
 
+/** A pending order expires when it did before. */
+export const expiryKept: Expiry = { expires: 'usual', expiryDate: '' };
+
 /** What cannot be sent because it isn't a price. */
 export function unreadableFields(order: Order, edited: EditedPrices): EditedField[] {
   const unreadable: EditedField[] = [];
@@ -39,8 +43,9 @@ export function unreadableFields(order: Order, edited: EditedPrices): EditedFiel
  * Only what differs travels: a stop that moved meanwhile (a trailing one) is not set back. Undefined when
  * nothing differs.
  */
-export function changesOf(order: Order, edited: EditedPrices): EditInput | undefined {
+export function changesOf(order: Order, edited: EditedPrices, expiry = expiryKept): EditInput | undefined {
   const now = pricesOf(order);
+  const until = order.status === 'pending' ? untilOf({ ...order, ...expiry }) : undefined;
   const isSame = (one: string | undefined, other: string | undefined) =>
     one === other || (one !== undefined && other !== undefined && parsePrice(one) === parsePrice(other));
   const changes = {
@@ -48,6 +53,7 @@ export function changesOf(order: Order, edited: EditedPrices): EditInput | undef
     ...(isSame(edited.stopLoss, now.stopLoss) ? {} : { stopLossPrice: edited.stopLoss }),
     ...(isSame(edited.takeProfit, now.takeProfit) ? {} : { takeProfitPrice: edited.takeProfit }),
     ...(isSame(edited.trailing, now.trailing) ? {} : { trailingDistance: edited.trailing ?? '0' }),
+    ...(until === undefined ? {} : { until }),
   };
   return Object.keys(changes).length === 0 ? undefined : { id: order.id, ...changes };
 }

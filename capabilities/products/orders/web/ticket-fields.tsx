@@ -13,6 +13,7 @@ import type { Direction } from '../valuation.ts';
 import { useOrderTerms } from './queries.ts';
 import { moneyAt, type Opening, percentAway, type StopUnit, type Typed } from './sizing.ts';
 import {
+  type Expiry,
   expiries,
   type Filled,
   leverageChoices,
@@ -100,6 +101,7 @@ export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: 
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const dealing = useDealing(terms.code);
+  const { data: agreed } = useOrderTerms(terms.code);
   const { type, direction } = ticket;
   if (type === 'market') return null;
   const now = direction === 'buy' ? dealing?.ask : dealing?.bid;
@@ -116,21 +118,30 @@ export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: 
         })}
         error={errorOf('price')}
       />
-      <ExpiryField ticket={ticket} terms={terms} onChange={onChange} errorOf={errorOf} />
+      <ExpiryField
+        value={ticket}
+        usual={t('expiry.usual', { days: agreed?.pendingDays ?? 0 })}
+        onChange={onChange}
+        error={errorOf('until')}
+      />
     </>
   );
 }
 
-/** When the order expires. */
-function ExpiryField({
-  ticket: { expires, expiryDate },
-  terms,
+/** When the order expires; `usual`: what it is unless something else is chosen. */
+export function ExpiryField({
+  value: { expires, expiryDate },
+  usual,
   onChange,
-  errorOf,
-}: Pick<TicketProps, 'ticket' | 'terms' | 'onChange' | 'errorOf'>) {
+  error,
+}: {
+  value: Expiry;
+  usual: string;
+  onChange: (changes: Partial<Expiry>) => void;
+  error: string | undefined;
+}) {
   const t = useTranslations('orders.ticket.expiry');
-  const { data: agreed } = useOrderTerms(terms.code);
-  const names = { usual: t('usual', { days: agreed?.pendingDays ?? 0 }), day: t('day'), date: t('date') };
+  const names = { usual, day: t('day'), date: t('date') };
   return (
     <div className="flex flex-col gap-1">
       <div className="flex min-h-8 items-center justify-between gap-2">
@@ -149,7 +160,7 @@ function ExpiryField({
           placeholder={t('chooseDate')}
           value={expiryDate}
           onChange={(date) => onChange({ expiryDate: date })}
-          error={errorOf('until')}
+          error={error}
         />
       )}
     </div>

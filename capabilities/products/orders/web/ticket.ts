@@ -19,7 +19,15 @@ import {
 
 /** Pure: what is in the order ticket, what is suggested, and what can be sent. */
 
-export interface Ticket {
+/** When an order that waits expires. */
+export interface Expiry {
+  /** After the usual time, at the end of the day, or on a date. */
+  readonly expires: (typeof expiries)[number];
+  /** `2026-11-24`, or nothing yet. */
+  readonly expiryDate: string;
+}
+
+export interface Ticket extends Expiry {
   readonly type: Order['type'];
   readonly direction: Direction;
   readonly leverage: number;
@@ -30,20 +38,12 @@ export interface Ticket {
   readonly takeProfit: Typed<StopUnit> | undefined;
   /** The trailing distance; undefined: none is wanted. */
   readonly trailing: string | undefined;
-  /** When an order that waits expires: after the usual time, at the end of the day, or on a date. */
-  readonly expires: (typeof expiries)[number];
-  /** `2026-11-24`, or nothing yet. */
-  readonly expiryDate: string;
 }
 
 export const expiries = ['usual', 'day', 'date'] as const;
 
 /** As the platform is asked: a date's last minute where the reader is; undefined: the usual. */
-export function untilOf({
-  type,
-  expires,
-  expiryDate,
-}: Pick<Ticket, 'type' | 'expires' | 'expiryDate'>): string | undefined {
+export function untilOf({ type, expires, expiryDate }: Expiry & Pick<Ticket, 'type'>): string | undefined {
   if (type === 'market' || expires === 'usual') return undefined;
   if (expires === 'day') return expires;
   const { to: end } = momentsOf({ to: expiryDate });
