@@ -36,6 +36,17 @@ const each: Course[] = [
   { bought: plan, days: 7, book: 'real', positions: [20n], fallsTo: 90_000 },
   { bought: plan, days: 3, book: 'demo', positions: [20n], fallsTo: 40_000 },
   { bought: plan, days: 0, book: 'real', positions: [5n], fallsTo: 136_000 },
+  // Its stop loss and its margin call are reached by the same price.
+  {
+    bought: [
+      { planId: 'measured', days: 30, amount: units('1000') },
+      { planId: 'long', days: 60, amount: units('5000') },
+    ],
+    days: 0,
+    book: 'demo',
+    positions: [5n],
+    fallsTo: 40_000,
+  },
 ];
 
 test('whatever is set aside, the platform pays for a gap only when nothing of it is left', async () => {

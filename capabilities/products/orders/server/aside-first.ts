@@ -38,23 +38,36 @@ export function checkAsidePays(
  * it can't leave in between. When nothing more is released, the platform bears the rest.
  */
 export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne: Borne): MoneyLane {
-  async function release(key: AccountKey, units: bigint): Promise<bigint> {
+  /** Under way, by account: a second closing of the same moment waits, so that nothing is released twice over. */
+  const releases = new Map<string, Promise<bigint>>();
+
+  async function releaseAll(key: AccountKey, units: bigint): Promise<bigint> {
     let released = 0n;
     for (const each of aside) if (released < units) released += await each.release(key, units - released);
     return released;
   }
 
+  /** Whether there is a reason to decide again: something was released, by this closing or another. */
+  async function isReleased(key: AccountKey, units: bigint): Promise<boolean> {
+    const text = accountKeyText(key);
+    const others = releases.get(text);
+    if (others !== undefined) return (await others) > 0n;
+    const own = releaseAll(key, units).finally(() => releases.delete(text));
+    releases.set(text, own);
+    return (await own) > 0n;
+  }
+
   return {
     listen: (listener) => lane.listen(listener),
     async submit(kind, command) {
-      const text = accountKeyText(command.key);
       for (;;) {
         try {
           return await lane.submit(kind, command);
         } catch (error) {
           if (!(error instanceof AsidePaysFirst)) throw error;
-          if ((await release(command.key, error.units)) > 0n) continue;
+          if (await isReleased(command.key, error.units)) continue;
         }
+        const text = accountKeyText(command.key);
         borne.add(text);
         try {
           return await lane.submit(kind, command);

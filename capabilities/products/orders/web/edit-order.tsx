@@ -23,7 +23,7 @@ import {
 } from './order-edits.ts';
 import { OrderName } from './order-name.tsx';
 import { type EditInput, useEditOrder } from './queries.ts';
-import { suggestTrailing } from './ticket.ts';
+import { type Expiry, suggestTrailing } from './ticket.ts';
 import { ExpiryField, priceStep, TrailingField } from './ticket-fields.tsx';
 import { useDealing, useListing, useTradingTerms } from './traded-market.ts';
 
@@ -41,7 +41,6 @@ type Props = {
 export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');
   const refusalText = useRefusalText();
-  const format = useFormat();
   const askedText = useEditText();
   const edit = useEditOrder(order.id, () => {
     showToast({ title: t('done', { number: order.orderNumber }) });
@@ -95,17 +94,15 @@ export function EditOrder({ order, moved, onClose }: Props) {
         }}
         errorOf={errorOf}
       />
-      {order.expiresAt !== undefined && (
-        <ExpiryField
-          value={expiry}
-          usual={format.time(order.expiresAt, 'moment')}
-          onChange={(next) => {
-            setExpiry({ ...expiry, ...next });
-            edit.clear();
-          }}
-          error={isRefusedUntil ? refusalText(refusal) : undefined}
-        />
-      )}
+      <EditedExpiry
+        order={order}
+        expiry={expiry}
+        onChange={(next) => {
+          setExpiry({ ...expiry, ...next });
+          edit.clear();
+        }}
+        error={isRefusedUntil ? refusalText(refusal) : undefined}
+      />
       <Outcome order={order} edited={edited} />
       {refusedFields.length === 0 && !isRefusedUntil && <Refused failure={refusal} />}
     </FormDialog>
@@ -184,6 +181,25 @@ function EditFields({ order, edited, onChange, errorOf }: FieldsProps) {
         error={errorOf('trailing')}
       />
     </>
+  );
+}
+
+/** Of a pending order; it stays as it is unless another is chosen. */
+function EditedExpiry({
+  order: { expiresAt },
+  expiry,
+  onChange,
+  error,
+}: {
+  order: Order;
+  expiry: Expiry;
+  onChange: (next: Partial<Expiry>) => void;
+  error: string | undefined;
+}) {
+  const format = useFormat();
+  if (expiresAt === undefined) return null;
+  return (
+    <ExpiryField value={expiry} usual={format.time(expiresAt, 'moment')} onChange={onChange} error={error} />
   );
 }
 
