@@ -38,7 +38,7 @@ export function checkAsidePays(
  * it can't leave in between. When nothing more is released, the platform bears the rest.
  */
 export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne: Borne): MoneyLane {
-  /** Under way, by account: a second closing of the same moment waits, so that nothing is released twice over. */
+  /** Under way, by account: a second closing of the same moment waits, and does not release once more. */
   const releases = new Map<string, Promise<bigint>>();
 
   async function releaseAll(key: AccountKey, units: bigint): Promise<bigint> {

@@ -11,6 +11,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import { resultAt } from './estimate.ts';
+import type { Expiry } from './expiry.ts';
 import { LiveClosingPrice, LiveOpeningPrice, LiveProfit } from './live-profit.tsx';
 import {
   changesOf,
@@ -23,7 +24,7 @@ import {
 } from './order-edits.ts';
 import { OrderName } from './order-name.tsx';
 import { type EditInput, useEditOrder } from './queries.ts';
-import { type Expiry, suggestTrailing } from './ticket.ts';
+import { suggestTrailing } from './ticket.ts';
 import { ExpiryField, priceStep, TrailingField } from './ticket-fields.tsx';
 import { useDealing, useListing, useTradingTerms } from './traded-market.ts';
 
@@ -35,8 +36,8 @@ type Props = {
 };
 
 /**
- * Changes the stops of a position or pending order, or the price it waits for and until when. Also what is asked after a
- * line was dragged.
+ * Changes the stops of a position or pending order, or the price it waits for and until when. Also what is
+ * asked after a line was dragged.
  */
 export function EditOrder({ order, moved, onClose }: Props) {
   const t = useTranslations('orders.edit');

@@ -1,8 +1,8 @@
 import { parsePrice } from '#foundation/money/price.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
+import { type Expiry, untilOf } from './expiry.ts';
 import type { EditInput } from './queries.ts';
-import { type Expiry, untilOf } from './ticket.ts';
 
 /** The editable part of an order, as it stands in the fields. */
 export interface EditedPrices {

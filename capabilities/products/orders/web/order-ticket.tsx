@@ -9,6 +9,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { Order } from '../contract.ts';
 import type { Direction } from '../valuation.ts';
+import { untilOf } from './expiry.ts';
 import { ConfirmOrder } from './order-dialogs.tsx';
 import { OrderPreview } from './order-preview.tsx';
 import { OrderRefusal } from './order-refusal.tsx';
@@ -22,7 +23,6 @@ import {
   missingFields,
   type Ticket,
   type TicketField,
-  untilOf,
 } from './ticket.ts';
 import { useShownFigures, useTicketAnswer } from './ticket-answer.ts';
 import { KindFields, StopFields, WaitingPriceField } from './ticket-fields.tsx';

@@ -10,11 +10,10 @@ import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { orderTypes } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
+import { type Expiry, expiries } from './expiry.ts';
 import { useOrderTerms } from './queries.ts';
 import { moneyAt, type Opening, percentAway, type StopUnit, type Typed } from './sizing.ts';
 import {
-  type Expiry,
-  expiries,
   type Filled,
   leverageChoices,
   suggestedAnew,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPrice } from '#foundation/money/price.ts';
 import { price } from '#foundation/money/testing/amounts.ts';
+import { untilOf } from './expiry.ts';
 import type { Opening } from './sizing.ts';
 import {
   fieldsOfRefusal,
@@ -15,7 +16,6 @@ import {
   suggestStops,
   suggestTrailing,
   type Ticket,
-  untilOf,
   withSize,
   withStopLoss,
 } from './ticket.ts';

@@ -2,11 +2,10 @@ import { formatFixed } from '#foundation/money/decimal.ts';
 import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
-import { minuteMs } from '#foundation/time/clock.ts';
-import { momentsOf } from '#foundation/ui/days.ts';
 import type { Order } from '../contract.ts';
 import { type WaitingType, waitsBelow } from '../order-type.ts';
 import type { Direction } from '../valuation.ts';
+import { type Expiry, untilOf } from './expiry.ts';
 import { priceFieldsOfRefusal } from './order-edits.ts';
 import {
   type LotTerms,
@@ -19,14 +18,6 @@ import {
 
 /** Pure: what is in the order ticket, what is suggested, and what can be sent. */
 
-/** When an order that waits expires. */
-export interface Expiry {
-  /** After the usual time, at the end of the day, or on a date. */
-  readonly expires: (typeof expiries)[number];
-  /** `2026-11-24`, or nothing yet. */
-  readonly expiryDate: string;
-}
-
 export interface Ticket extends Expiry {
   readonly type: Order['type'];
   readonly direction: Direction;
@@ -38,16 +29,6 @@ export interface Ticket extends Expiry {
   readonly takeProfit: Typed<StopUnit> | undefined;
   /** The trailing distance; undefined: none is wanted. */
   readonly trailing: string | undefined;
-}
-
-export const expiries = ['usual', 'day', 'date'] as const;
-
-/** As the platform is asked: a date's last minute where the reader is; undefined: the usual. */
-export function untilOf({ type, expires, expiryDate }: Expiry & Pick<Ticket, 'type'>): string | undefined {
-  if (type === 'market' || expires === 'usual') return undefined;
-  if (expires === 'day') return expires;
-  const { to: end } = momentsOf({ to: expiryDate });
-  return end === undefined ? undefined : new Date(Date.parse(end) - minuteMs).toISOString();
 }
 
 /** What was suggested or typed for another order says nothing of this one. */
