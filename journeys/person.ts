@@ -129,6 +129,8 @@ export async function buy(person: Person, lots: string): Promise<void> {
 export async function openTicket({ page, t, isOnPhone }: Person): Promise<void> {
   if (isOnPhone) await page.getByRole('button', { name: t('orders.ticket.buy') }).click();
   await page.getByText(t('orders.quote.requiredMargin')).first().waitFor();
+  // A suggestion that comes while the field is filled would stand beside what is typed.
+  await expect.poll(() => field(page, t('orders.ticket.lots')).inputValue()).not.toBe('');
 }
 
 export async function confirmBuy({ page, t }: Person, lots: string): Promise<void> {
