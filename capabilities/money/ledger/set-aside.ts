@@ -10,7 +10,8 @@ export type SetAsideItem = 'withdrawal' | 'plan';
 export interface SetAside {
   /**
    * Makes USDT that an account has set aside available again, item by item and each whole, until `units` of
-   * it are or none is left. Gives what became available; throws when that can't be known.
+   * it are or none is left. Gives what became available, zero only where nothing was there; throws when that
+   * can't be known.
    */
   release(key: AccountKey, units: bigint): Promise<bigint>;
 }

@@ -16,9 +16,8 @@ export function createWithdrawalSetAside(db: Database, commands: WithdrawalComma
       if (withdrawal?.asset !== 'USDT' || withdrawal.depositId !== null) return 0n;
       const { id, amount } = withdrawal;
       const taken = await commands.takeForLoss({ key, input: { id } });
-      if (taken.ok) return amount;
-      // It was decided or cancelled meanwhile.
-      if (taken.refusal === 'WITHDRAWAL_NOT_PENDING') return 0n;
+      // Decided or cancelled meanwhile, it is no longer waiting either: what the account has is looked at again.
+      if (taken.ok || taken.refusal === 'WITHDRAWAL_NOT_PENDING') return amount;
       throw new Error(`withdrawal ${id} was not released: ${taken.refusal}`);
     },
   };

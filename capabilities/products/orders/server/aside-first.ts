@@ -41,10 +41,13 @@ export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne
   /** Under way, by account: a second closing of the same moment waits, and does not release once more. */
   const releases = new Map<string, Promise<bigint>>();
 
-  async function releaseAll(key: AccountKey, units: bigint): Promise<bigint> {
-    let released = 0n;
-    for (const each of aside) if (released < units) released += await each.release(key, units - released);
-    return released;
+  /** By the first product that has something: what is missing after it, the closing itself says. */
+  async function releaseNext(key: AccountKey, units: bigint): Promise<bigint> {
+    for (const each of aside) {
+      const released = await each.release(key, units);
+      if (released > 0n) return released;
+    }
+    return 0n;
   }
 
   /** Whether there is a reason to decide again: something was released, by this closing or another. */
@@ -52,7 +55,7 @@ export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne
     const text = accountKeyText(key);
     const others = releases.get(text);
     if (others !== undefined) return (await others) > 0n;
-    const own = releaseAll(key, units).finally(() => releases.delete(text));
+    const own = releaseNext(key, units).finally(() => releases.delete(text));
     releases.set(text, own);
     return (await own) > 0n;
   }

@@ -88,8 +88,8 @@ export const crediting: MoneyCommandKind<null, ActivePlans, readonly PlanChange[
 };
 
 /**
- * Ends plans, those bought last first, until so many units of their principals are available; gives how many
- * are, as text.
+ * Ends plans, those bought last first, until so many units are available of them; gives how many are, as
+ * text.
  */
 export const releasing: MoneyCommandKind<bigint, ActivePlans, readonly PlanChange[], string> = {
   name: 'plans.release',
@@ -102,8 +102,9 @@ export const releasing: MoneyCommandKind<bigint, ActivePlans, readonly PlanChang
     let released = 0n;
     for (const plan of lastFirst) {
       if (released >= units) break;
-      ended.push(endForLoss(creditedThrough(plan, accruedUntilOf(mark)), at));
-      released += plan.principal;
+      const last = endForLoss(creditedThrough(plan, accruedUntilOf(mark)), at);
+      ended.push(last);
+      for (const { to, units: moved } of last.transfers) if (to === 'available') released += moved;
     }
     return accept({
       transfers: ended.flatMap(({ transfers }) => transfers),
