@@ -46,7 +46,8 @@ export function MarketStatus({
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-note text-quiet', className)}>
       <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', tone)} />
-      <span className="truncate">{text}</span>
+      {/* In a list it is cut off, else it goes on in the next line. */}
+      <span className={brief ? 'truncate' : undefined}>{text}</span>
       {open && !halted && <QuoteAge code={code} source={source} />}
     </span>
   );
