@@ -187,6 +187,7 @@ journey('after all of it the books are whole', async ({ platform }) => {
 
 /** The sample customer whose identity is verified, on the real account. */
 async function arriveVerified(page: Page, platform: Platform): Promise<Person> {
+  await rejectWaiting(page);
   const arrived = await arrive(page, platform);
   const person = { ...arrived, username: verified };
   await page.goto('/pass/login');
@@ -275,13 +276,24 @@ const waiting = z.object({ rows: z.array(z.object({ id: z.string() })) });
 
 /** By the reviewer, without the console's screens: those are another journey's. */
 async function approveWaiting(page: Page): Promise<void> {
+  expect(await decideWaiting(page, { decision: 'approve', reasonCode: 'loanTermsMet', note: '' })).toBe(1);
+}
+
+/** Of a journey that failed and is tried again. */
+async function rejectWaiting(page: Page): Promise<void> {
+  await decideWaiting(page, { decision: 'reject', reasonCode: 'loanPurposeUnclear', note: '' });
+}
+
+/** Gives how many there were. */
+async function decideWaiting(page: Page, data: object): Promise<number> {
   await signInOperator(page, 'reviewer');
   const listed = await page.request.get('/swx/operator/review/list?kind=loan');
-  const [review] = waiting.parse(await listed.json()).rows;
-  const decided = await page.request.post(`/swx/operator/review/${review?.id}/decide`, {
-    data: { decision: 'approve', reasonCode: 'loanTermsMet', note: '' },
-  });
-  expect(decided.ok()).toBe(true);
+  const { rows } = waiting.parse(await listed.json());
+  for (const { id } of rows) {
+    const decided = await page.request.post(`/swx/operator/review/${id}/decide`, { data });
+    expect(decided.ok()).toBe(true);
+  }
+  return rows.length;
 }
 
 /** A sentence up to its first figure. */

@@ -9,6 +9,12 @@ import { bin, runNode } from './run.ts';
 import { changedSince, journeysTouched } from './test-changed.ts';
 import { type Choice, chooseTests, readWords } from './test-choice.ts';
 
+const testResult = z.object({
+  fullName: z.string(),
+  status: z.string(),
+  failureMessages: z.array(z.string()),
+});
+
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -18,12 +24,15 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(testResult),
     }),
   ),
 });
 
-/** What failed, by file and test: said again at the end, where thousands of lines don't hide it. */
+/**
+ * What failed, by file and test, with the first line of each try: said again at the end, where thousands of
+ * lines don't hide it.
+ */
 const failures: string[] = [];
 
 /** Several times what any part takes on two cores; twice what journeys took on the slowest machine seen. */
@@ -50,13 +59,25 @@ async function vitest(projects: readonly string[], args: readonly string[] = [])
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((each) => each.status === 'failed');
     if (status !== 'passed')
-      failures.push(relative('.', name), ...failed.map(({ fullName }) => `  ${fullName}`));
+      failures.push(relative('.', name), ...failed.flatMap(linesOf));
   }
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, ok ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+/** Where two tries fail, the first says what is wrong: the second finds what the first left. */
+function linesOf({ fullName, failureMessages }: z.infer<typeof testResult>): string[] {
+  return [`  ${fullName}`, ...failureMessages.map((message) => `    ${firstLines(message)}`)];
+}
+
+/** The message, and the place in our files that it comes from. */
+function firstLines(message: string): string {
+  const lines = message.split('\n');
+  const place = lines.find((line) => line.includes('    at ') && !line.includes('node_modules'));
+  return [lines[0], place].map((line = '') => line.trim().slice(0, 200)).join(' ');
 }
 
 async function buildForJourneys(): Promise<Count> {

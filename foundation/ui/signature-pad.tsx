@@ -10,16 +10,21 @@ type Props = {
 /** A field to draw in with a finger, a pen or the mouse. Several strokes make a signature. */
 export function SignaturePad({ label, strokes, onStrokes }: Props) {
   const isDrawing = useRef(false);
+  /** On a busy phone several moves come between two renders: each adds to the one before. */
+  const drawn = useRef(strokes);
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     isDrawing.current = true;
-    onStrokes([...strokes, [pointOf(event)]]);
+    drawn.current = [...strokes, [pointOf(event)]];
+    onStrokes(drawn.current);
   };
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (!isDrawing.current) return;
-    onStrokes([...strokes.slice(0, -1), [...(strokes.at(-1) ?? []), pointOf(event)]]);
+    const stroke = [...(drawn.current.at(-1) ?? []), pointOf(event)];
+    drawn.current = [...drawn.current.slice(0, -1), stroke];
+    onStrokes(drawn.current);
   };
   const lift = () => {
     isDrawing.current = false;
