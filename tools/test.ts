@@ -58,8 +58,7 @@ async function vitest(projects: readonly string[], args: readonly string[] = [])
   const report = vitestReport.parse(JSON.parse(text));
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status !== 'passed')
-      failures.push(relative('.', name), ...failed.flatMap(linesOf));
+    if (status !== 'passed') failures.push(relative('.', name), ...failed.flatMap(linesOf));
   }
   return {
     passed: report.numPassedTests,
