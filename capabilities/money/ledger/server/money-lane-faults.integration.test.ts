@@ -102,7 +102,10 @@ test('a caller whose batch hangs gets SERVICE_UNAVAILABLE in time, and nothing o
   // On a slow machine these may be refused in time as well, and asked for again under their ids.
   await eventually(async () => expect(await submitCent('before')).toEqual(accept(null)));
   const release = await holdBalances();
+  const earlier = stage.errors.length;
   expect(await submitCent()).toEqual(refuse('SERVICE_UNAVAILABLE'));
+  // The batch is given up shortly after its first caller.
+  await eventually(async () => expect(stage.errors.length).toBeGreaterThan(earlier));
   await release();
   await eventually(async () => expect(await submitCent('after')).toEqual(accept(null)));
   expect(await available()).toBe(2n);
