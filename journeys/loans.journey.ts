@@ -74,11 +74,6 @@ journey(
     await page.goto('/loan');
     await page.getByRole('link', { name: t('loans.mine.manage') }).click();
     await page.getByText(t('loans.ltv.zone.calm'), { exact: true }).waitFor();
-    await advanceClock(platform, 5 * daySeconds);
-    await page.reload();
-    // Two days after the three that are free.
-    await page.getByText('1,000.64').first().waitFor();
-
     await page.getByRole('button', { name: t('loans.detail.addCollateral') }).click();
     const adding = page.getByRole('alertdialog', { name: t('loans.add.title') });
     await field(page, t('loans.add.amount')).fill('0.01');
@@ -86,6 +81,12 @@ journey(
       .getByRole('button', { name: t('loans.add.confirm', { amount: '0.01', currency: 'BTC' }) })
       .click();
     await adding.waitFor({ state: 'detached' });
+
+    // Enough collateral for the prices that pass meanwhile.
+    await advanceClock(platform, 5 * daySeconds);
+    await page.reload();
+    // Two days after the three that are free.
+    await page.getByText('1,000.64').first().waitFor();
 
     await repay(person, '100.64', '100.64');
     await page.getByText('900.00').first().waitFor();
