@@ -125,6 +125,11 @@ test('everything a customer did stands in one timeline, newest first, each thing
   expect((await timeline('auditor', { kind: 'order', book: 'real' })).length).toBe(total);
 });
 
+test('what operators did says who did it, by their addresses', async () => {
+  const acts = await timeline('auditor', { kind: 'act' });
+  expect(acts.map(({ facts }) => facts.by)).toContain('treasurer@sample.test');
+});
+
 test('a range of dates holds what is in it alone', async () => {
   const all = await timeline('auditor', { kind: 'option' });
   const middle = all[Math.floor(all.length / 2)]?.at ?? '';
@@ -167,6 +172,28 @@ test('whatever has a name is found by it', async () => {
   expect(found).toContainEqual(paid);
   expect(await find('auditor', uid)).toContainEqual(all.find(({ kind }) => kind === 'customer'));
   expect((await find('auditor', 'TRADER@sample')).map((row) => row.uid)).toEqual([uid]);
+});
+
+test('a part of a hash, an address, an account or a reference is enough, and words of a chat are', async () => {
+  const all = await timeline('auditor');
+  const isFound = async (text: string, { kind, id }: { kind: string; id: string }) =>
+    (await find('auditor', text)).some((row) => row.kind === kind && row.id === id);
+  const coded = all.filter(({ facts }) => (facts.hash ?? facts.address) !== undefined);
+  expect(new Set(coded.map(({ kind }) => kind)).size).toBeGreaterThan(1);
+  for (const row of coded.slice(0, 20)) {
+    const code = row.facts.hash ?? row.facts.address ?? '';
+    const part = [...code.matchAll(/(?=(\w{8}))/g)]
+      .map(([, eight = '']) => eight)
+      .findLast((eight) => /\d/.test(eight));
+    expect(await isFound(part ?? code, row), `${part} of ${code}`).toBe(true);
+  }
+  const bank = JSON.stringify({ account: '50100123456789', ifsc: 'HDFC0001234' });
+  const { rows } = await sql<{ id: string }>`
+    insert into withdrawals.destination (customer_id, method, bank, label, fingerprint, added_at)
+    values (${uid}, 'bank', ${bank}, 'own', 'of a test', now()) returning id::text`.execute(database.db);
+  expect(await isFound('0012 3456', { kind: 'destination', id: rows[0]?.id ?? '' })).toBe(true);
+  expect((await find('auditor', 'WHERE is my')).map(({ kind }) => kind)).toContain('conversation');
+  expect((await find('treasurer', 'where is my')).map(({ kind }) => kind)).not.toContain('conversation');
 });
 
 test('no operator finds what they may not see, and a wildcard finds nothing', async () => {

@@ -110,6 +110,12 @@ export function calls<N extends NonNullable<Sought['number']>>(
   return number !== undefined && (number.letter === '' || number.letter === letter);
 }
 
+/** A column of addresses or hashes in lower case: all of one is looked up, a part of one is looked for. */
+export function codeIs(column: RawBuilder<unknown>, { code, part }: Sought): RawBuilder<unknown>[] {
+  if (code !== undefined) return [sql`${column} = ${code}`];
+  return part === undefined ? [] : [sql`${column} like ${part}`];
+}
+
 /** Rows whose name begins so, read in the order of the name's index: no more of them than are shown. */
 export function nameBegins(
   table: RawBuilder<unknown>,

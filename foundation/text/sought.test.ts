@@ -34,6 +34,15 @@ test('an address and a hash are compared in lower case, and are long', () => {
   expect(soughtBy('ann@example.com and someone else').code).toBeUndefined();
 });
 
+test('a part of a code has five characters and a digit, without spaces; words are as they are typed', () => {
+  expect(soughtBy('DE89 3704').part).toBe('%de893704%');
+  expect(soughtBy('HDFC0').part).toBe('%hdfc0%');
+  expect(soughtBy('12ab').part).toBeUndefined();
+  expect(soughtBy('account').part).toBeUndefined();
+  expect(soughtBy('Where_is').words).toBe(String.raw`%where\_is%`);
+  expect(soughtBy('---- ').words).toBeUndefined();
+});
+
 test('what a pattern would read is taken as it is typed', () => {
   expect(soughtBy('Ann_%\\').beginning).toBe(String.raw`ann\_\%\\%`);
   expect(soughtBy('%%').beginning).toBeUndefined();

@@ -6,6 +6,10 @@ export interface Sought {
   readonly number: { readonly letter: string; readonly id: bigint } | undefined;
   /** An address or a transaction's hash, in lower case. */
   readonly code: string | undefined;
+  /** Part of a shorter one, or of an account's number: a pattern for `like`, in lower case without spaces. */
+  readonly part: string | undefined;
+  /** Words of a text: a pattern for `like`, in lower case. */
+  readonly words: string | undefined;
   /** In units, of any of these currencies. */
   readonly amount: { readonly units: bigint; readonly assets: readonly Asset[] } | undefined;
   /** How a name or an e-mail address begins: a pattern for `like`, in lower case. */
@@ -16,21 +20,30 @@ export interface Sought {
 const lettersOfRefs: Readonly<Record<string, string>> = { recharge: 'D', withdrawal: 'W', loan: 'L' };
 
 const shortestCode = 20;
+const shortestPart = 5;
 const shortestBeginning = 2;
+const shortestWords = 4;
 
 /** What a text may mean; none of it where it is no more than signs. */
 export function soughtBy(typed: string): Sought {
   const text = typed.trim();
   const lower = text.toLowerCase();
+  const joined = lower.replaceAll(/\s/g, '');
+  const hasSigns = /[\p{L}\p{N}]/u.test(text);
   return {
     number: numberOf(text),
     code: text.length >= shortestCode && /^[0-9a-z]+$/.test(lower) ? lower : undefined,
+    part:
+      joined.length >= shortestPart && /^[0-9a-z-]*\d[0-9a-z-]*$/.test(joined) ? `%${joined}%` : undefined,
+    words: text.length >= shortestWords && hasSigns ? `%${literal(lower)}%` : undefined,
     amount: amountOf(text),
-    beginning:
-      text.length >= shortestBeginning && /[\p{L}\p{N}]/u.test(text)
-        ? `${lower.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-        : undefined,
+    beginning: text.length >= shortestBeginning && hasSigns ? `${literal(lower)}%` : undefined,
   };
+}
+
+/** Text that stands for itself in a pattern. */
+export function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 function numberOf(text: string): Sought['number'] {

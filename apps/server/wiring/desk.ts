@@ -57,9 +57,9 @@ export async function makeDesk(
     usdtRate: prices.usdtRate,
     fromCountry: isFromCountry,
   });
-  const auditDesk = createAuditDesk({ ...house, emailsOf: operators.emailsOf });
+  const auditDesk = createAuditDesk({ ...house, operators });
   const kinds = [...parts, inquiries, auditDesk].flatMap(({ traces = [] }) => traces);
-  const traces = createTracesPart({ ...house, audit, kinds });
+  const traces = createTracesPart({ ...house, audit, operators, kinds });
   ports.handOver.fill(async (tx, leaver) => ({
     ...(await handOverReviews(tx, leaver, new Date(house.clock.now()))),
     ...(await handOverChats(tx, leaver)),

@@ -49,6 +49,15 @@ export const listActs = defineCall({
   output: actShape,
 });
 
+export const listActors = defineCall({
+  ...view,
+  name: 'listActors',
+  summary: 'Everyone who works here or did, to filter the acts by',
+  path: `${audit}/actors`,
+  input: z.object({}),
+  output: z.object({ operators: actFields.operators }),
+});
+
 export const getAct = defineCall({
   ...view,
   name: 'getAct',

@@ -9,6 +9,11 @@ export interface Operators {
   emailsOfRole(role: Role): Promise<string[]>;
 }
 
+/** Everyone who works here or did: their addresses in alphabetical order. */
+export interface Roster {
+  emails(): Promise<ReadonlyMap<OperatorId, string>>;
+}
+
 /** A person who works here. */
 export interface Colleague {
   readonly id: OperatorId;

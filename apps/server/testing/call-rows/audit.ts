@@ -2,6 +2,10 @@ import type { Row, RowStage } from './call-row.ts';
 
 export function auditRows({ cookieOf }: RowStage): Record<string, Row> {
   return {
+    listActors: {
+      good: async () => [{}, { cookie: await cookieOf('auditor') }],
+      bad: async () => [[{ cookie: await cookieOf('treasurer') }, 'FORBIDDEN']],
+    },
     listActs: {
       good: async () => [
         {},

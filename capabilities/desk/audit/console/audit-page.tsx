@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, ShieldCheck, X } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -12,6 +12,8 @@ import { Pagination } from '#foundation/ui/pagination.tsx';
 import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useActText } from '#foundation/ui/use-act-text.ts';
+import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import type { Act } from '../console-contract.ts';
@@ -59,13 +61,6 @@ export function AuditPage() {
       <div className="flex flex-col gap-4">
         <HashChainVerified verified={verify.data} failure={verify.error} />
         <ActFilterFields filters={filters} onChange={show} />
-        {filters.operator !== undefined && (
-          <ChosenOperator
-            id={filters.operator}
-            acts={list.data?.rows}
-            onDrop={() => show({ operator: undefined })}
-          />
-        )}
         <Acts list={list} page={page} onPage={(next) => show({ page: String(next) })} onOpen={open} />
       </div>
       {act !== undefined && <ActDetail sequence={act} onClose={() => open(undefined)} />}
@@ -119,21 +114,9 @@ function ExportButton({ filters }: { filters: AddressFilters }) {
   );
 }
 
-type ChosenProps = { id: string; acts: readonly Act[] | undefined; onDrop: () => void };
-
-/** Whose acts are shown; a press drops the filter. */
-function ChosenOperator({ id, acts = [], onDrop }: ChosenProps) {
-  const t = useTranslations('audit');
-  const known = acts.flatMap(({ operators }) => operators).find((operator) => operator.id === id);
-  return (
-    <Button size="small" className="w-fit" icon={<X size={14} aria-hidden="true" />} onClick={onDrop}>
-      {t('filters.operator')}: <bdi>{known?.email ?? t('platform', { id })}</bdi>
-    </Button>
-  );
-}
-
 function useColumns(): readonly Column<Act>[] {
   const t = useTranslations('audit.fields');
+  const actText = useActText();
   return [
     {
       key: 'sequence',
@@ -153,7 +136,12 @@ function useColumns(): readonly Column<Act>[] {
     {
       key: 'name',
       title: t('name'),
-      cell: ({ name }) => <Code className="font-medium whitespace-nowrap">{name}</Code>,
+      cell: ({ name }) => (
+        <span className="flex flex-col items-start">
+          <span className="font-medium">{actText(name)}</span>
+          <Code className="text-note whitespace-nowrap text-faint">{name}</Code>
+        </span>
+      ),
     },
     {
       key: 'subject',
@@ -174,9 +162,10 @@ function useColumns(): readonly Column<Act>[] {
 }
 
 function Why({ act: { reasonCode, note } }: { act: Act }) {
+  const reasonText = useReasonText();
   return (
     <span className="line-clamp-2 text-quiet">
-      {reasonCode !== null && <Code>{reasonCode}</Code>}
+      {reasonCode !== null && reasonText(reasonCode)}
       {reasonCode !== null && note !== null && ' · '}
       {note !== null && <bdi>{note}</bdi>}
     </span>
@@ -184,10 +173,11 @@ function Why({ act: { reasonCode, note } }: { act: Act }) {
 }
 
 function ActItem({ act }: { act: Act }) {
+  const actText = useActText();
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline justify-between gap-2">
-        <Code className="font-medium">{act.name}</Code>
+        <span className="font-medium">{actText(act.name)}</span>
         <span className="num text-note text-faint">{act.sequence}</span>
       </span>
       <span>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
+import { literal } from '#foundation/text/sought.ts';
 
 export interface ActRow {
   readonly sequence: bigint;
@@ -51,11 +52,6 @@ function conditionOf(filter: ActFilter): RawBuilder<unknown> {
     ],
     sql` and `,
   );
-}
-
-/** Text that stands for itself in a pattern. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** Newest first. */

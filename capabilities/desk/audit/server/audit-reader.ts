@@ -12,6 +12,7 @@ import { type ActsVerified, verifyActs } from './verify-acts.ts';
 
 export interface AuditReader {
   list(search: ActSearch, page: { pageNum: number; pageSize: number }): Promise<Result<Page<Act>>>;
+  actors(): Promise<Result<Pick<Act, 'operators'>>>;
   find(sequence: bigint): Promise<Result<ActDetail>>;
   verify(operatorId: OperatorId): Promise<Result<ActsVerified>>;
   export(search: ActSearch): FileAnswer;
@@ -20,18 +21,22 @@ export interface AuditReader {
 export interface AuditReaderNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** By which address people know an operator. */
-  readonly emailsOf: (ids: readonly OperatorId[]) => Promise<ReadonlyMap<OperatorId, string>>;
+  /** By which addresses people know operators. */
+  readonly operators: {
+    emailsOf(ids: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>>;
+    /** Of everyone who works here or did. */
+    emails(): Promise<ReadonlyMap<OperatorId, string>>;
+  };
 }
 
 const rowsAtATime = 500;
 
-export function createAuditReader({ db, clock, emailsOf }: AuditReaderNeeds): AuditReader {
+export function createAuditReader({ db, clock, operators }: AuditReaderNeeds): AuditReader {
   // It reads the whole log.
   const verifications = createMemoryThrottle({ points: 10, seconds: 60 });
 
   async function named(rows: readonly ActRow[]): Promise<(ActRow & Pick<Act, 'operators'>)[]> {
-    const emails = await emailsOf([...new Set(rows.flatMap(({ operatorIds }) => operatorIds))]);
+    const emails = await operators.emailsOf([...new Set(rows.flatMap(({ operatorIds }) => operatorIds))]);
     return rows.map((row) => ({
       ...row,
       operators: row.operatorIds.map((id) => ({ id: String(id), email: emails.get(id) ?? '' })),
@@ -46,6 +51,10 @@ export function createAuditReader({ db, clock, emailsOf }: AuditReaderNeeds): Au
         selectActs(db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
       ]);
       return accept({ total, rows: (await named(rows)).map(actOf) });
+    },
+    async actors() {
+      const emails = await operators.emails();
+      return accept({ operators: [...emails].map(([id, email]) => ({ id: String(id), email })) });
     },
     async find(sequence) {
       const row = await findAct(db, sequence);

@@ -62,7 +62,10 @@ const reader = () =>
   createAuditReader({
     db: database.db,
     clock,
-    emailsOf: async (ids) => new Map(ids.map((id) => [id, `operator-${id}@example.test`])),
+    operators: {
+      emailsOf: async (ids) => new Map(ids.map((id) => [id, `operator-${id}@example.test`])),
+      emails: async () => new Map(),
+    },
   });
 
 async function rowsOf() {

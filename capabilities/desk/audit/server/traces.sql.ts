@@ -12,6 +12,6 @@ export function actTraces(db: Database): TraceKind {
     id: sql`sequence`,
     at: sql`at`,
     state: sql`'done'`,
-    facts: sql`jsonb_build_object('act', name, 'reason', reason_code, 'note', note)`,
+    facts: sql`jsonb_build_object('act', name, 'by', nullif(array_to_string(operator_ids, ' '), ''), 'reason', reason_code, 'note', note)`,
   });
 }

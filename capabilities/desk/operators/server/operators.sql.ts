@@ -121,6 +121,11 @@ export async function selectEmails(db: Database, ids: readonly OperatorId[]) {
     select id, email from operators.operator where id = any (${ids}::bigint[])`;
 }
 
+export async function selectAllEmails(db: Database) {
+  return await allRows<{ id: OperatorId; email: string }>(db)`
+    select id, email from operators.operator order by email`;
+}
+
 export async function selectWorking(db: Database, emails: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from operators.operator

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import type { OperatorMe, operatorSecurity } from '../console-contract.ts';
-import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
+import type { Colleagues, OperatorSessions, Operators, Roster, Staff } from '../face.ts';
 import { permissionsOf } from '../rules.ts';
 import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
@@ -13,6 +13,7 @@ import type { OperatorsNeeds, OperatorsServiceNeeds, Visitor } from './needs.ts'
 import { resealSecrets } from './one-time-code.ts';
 import {
   findOperator,
+  selectAllEmails,
   selectColleagues,
   selectEmails,
   selectEmailsOfRole,
@@ -27,7 +28,7 @@ import { type Credentials, signIn } from './sign-in.ts';
 import { createOperatorThrottles } from './throttles.ts';
 
 /** Everything the operators' calls need; other capabilities see {@link Operators} alone. */
-export interface OperatorsService extends Operators, Colleagues, OperatorSessions, Staff {
+export interface OperatorsService extends Operators, Roster, Colleagues, OperatorSessions, Staff {
   /** For the use cases that routes.ts calls themselves. */
   readonly needs: OperatorsNeeds;
   /** Roles that wait for a second operator, for the inbox. */
@@ -63,6 +64,7 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
     reviews: createAppointmentReviews(needs),
     authenticate: sessions.authenticate,
     emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
+    emails: async () => new Map((await selectAllEmails(db)).map(({ id, email }) => [id, email])),
     workingAmong: async (emails) => new Set(await selectWorking(db, emails)),
     sessionsThatMay: sessions.thatMay,
     emailsOfRole: (role) => selectEmailsOfRole(db, role),

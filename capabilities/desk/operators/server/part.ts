@@ -1,7 +1,7 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { CallRouterNeeds } from '#foundation/server-kit/call-router.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import type { Colleagues, OperatorSessions, Operators, Staff } from '../face.ts';
+import type { Colleagues, OperatorSessions, Operators, Roster, Staff } from '../face.ts';
 import { createExportedLists } from './exported-lists.ts';
 import { addFirstAdministrators } from './first-administrators.ts';
 import type { OperatorsServiceNeeds } from './needs.ts';
@@ -15,7 +15,13 @@ export interface OperatorsPartNeeds extends OperatorsServiceNeeds {
   readonly onError: (failure: unknown) => void;
 }
 
-export interface OperatorsPart extends Staff, Operators, Colleagues, OperatorSessions, Part<ReviewHandler> {
+export interface OperatorsPart
+  extends Staff,
+    Operators,
+    Roster,
+    Colleagues,
+    OperatorSessions,
+    Part<ReviewHandler> {
   /** How the router knows operators, and where it tells of their refusals and of what they take along. */
   readonly access: Required<
     Pick<CallRouterNeeds, 'authenticateOperator' | 'onOperatorRefused' | 'onExported'>
@@ -30,6 +36,7 @@ export async function createOperatorsPart(needs: OperatorsPartNeeds): Promise<Op
   if (firstAdministrators !== undefined) await addFirstAdministrators(operators.needs, firstAdministrators);
   return {
     emailsOf: operators.emailsOf,
+    emails: operators.emails,
     emailsOfRole: operators.emailsOfRole,
     colleagues: operators.colleagues,
     sessionsThatMay: operators.sessionsThatMay,

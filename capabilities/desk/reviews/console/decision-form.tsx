@@ -8,11 +8,11 @@ import { RadioList } from '#foundation/ui/radio-list.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
+import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import type { Decision } from '../rules.ts';
 import { useDecide } from './queries.ts';
-import { useReasonText } from './use-reason-text.ts';
 
 type Props = {
   review: ReviewDetail;

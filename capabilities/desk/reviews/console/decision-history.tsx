@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
 import { Time } from '#foundation/ui/time.tsx';
+import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import { leftBy } from '../rules.ts';
-import { useReasonText } from './use-reason-text.ts';
 
 /** Who decided what, when and why; what could not be carried out says why too. */
 export function DecisionHistory({ decisions }: { decisions: ReviewDetail['decisions'] }) {

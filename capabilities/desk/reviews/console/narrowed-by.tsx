@@ -3,8 +3,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import { countryNames } from '#foundation/ui/country-names.ts';
 import { useOperator } from '#foundation/ui/operator.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { useReasonText, useWhyText } from '#foundation/ui/use-reason-text.ts';
 import type { InboxFilter, Narrowing } from './inbox-search.ts';
-import { useReasonText, useWhyText } from './use-reason-text.ts';
 
 type Props = { filter: InboxFilter; onDrop: (name: keyof Narrowing) => void };
 

@@ -9,11 +9,11 @@ import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { SheetOrDialog } from '#foundation/ui/sheet-or-dialog.tsx';
 import { notUnderstood } from '#foundation/ui/typed-number.ts';
+import { useReasonText, useWhyText } from '#foundation/ui/use-reason-text.ts';
 import type { ReviewKind } from '../rules.ts';
 import type { InboxFilter, Narrowing } from './inbox-search.ts';
 import { useCounts } from './queries.ts';
 import { useAssignees } from './team-queries.ts';
-import { useReasonText, useWhyText } from './use-reason-text.ts';
 
 type Props = { filter: InboxFilter; onChange: (narrowing: Narrowing) => void; onClose: () => void };
 

@@ -5,11 +5,11 @@ import { Dialog } from '#foundation/ui/dialog.tsx';
 import { Select } from '#foundation/ui/select.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
+import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { OfMany } from '../team-contract.ts';
 import { useReview } from './queries.ts';
 import { useOfMany } from './team-queries.ts';
-import { useReasonText } from './use-reason-text.ts';
 
 type Props = {
   ids: readonly string[];

@@ -9,7 +9,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import type { TraceView } from '../console-contract.ts';
 import { useTraceWords } from './use-trace-words.ts';
 
-const codes: ReadonlySet<string> = new Set(['market', 'ip', 'mark', 'act', 'notice', 'reference']);
+const codes: ReadonlySet<string> = new Set(['market', 'ip', 'mark', 'reference']);
 const named: ReadonlySet<string> = new Set(['hash', 'address']);
 
 /** How anything that customers left is shown as a row, on a customer's page and among what was found. */
@@ -67,7 +67,7 @@ function Facts({ facts }: Pick<TraceView, 'facts'>) {
           ) : codes.has(name) ? (
             <Code>{value}</Code>
           ) : (
-            <bdi className="wrap-anywhere">{value}</bdi>
+            <bdi className="wrap-anywhere">{words.value(name, value)}</bdi>
           )}
         </span>
       ))}

@@ -17,10 +17,17 @@ export function adjustmentTraces(db: Database): TraceKind {
       asset: sql`asset`,
       facts: sql`jsonb_build_object('reason', reason_code, 'reference', reference, 'note', note)`,
     },
-    ({ amount }) =>
-      (amount?.assets ?? []).map(
+    ({ amount, words }) => [
+      ...(words === undefined
+        ? []
+        : [
+            sql`id in (select id from adjustments.adjustment
+              where lower(reference) like ${words} order by id desc limit 100)`,
+          ]),
+      ...(amount?.assets ?? []).map(
         (asset) => sql`id in (select id from adjustments.adjustment
           where asset = ${asset} and abs(units) = ${amount?.units} order by id desc limit 100)`,
       ),
+    ],
   );
 }

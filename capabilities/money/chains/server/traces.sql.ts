@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { codeIs, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 /** The addresses that were given out to customers for their deposits. */
 export function depositAddressTraces(db: Database): TraceKind {
@@ -18,9 +18,7 @@ export function depositAddressTraces(db: Database): TraceKind {
       asset: sql`asset`,
       facts: sql`jsonb_build_object('address', address, 'network', network, 'currency', asset)`,
     },
-    ({ code }) =>
-      code === undefined
-        ? []
-        : [sql`(network, address) in (('bitcoin', ${code}::text), ('ethereum', ${code}::text))`],
+    (sought) =>
+      codeIs(sql`address`, sought).map((given) => sql`network in ('bitcoin', 'ethereum') and ${given}`),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { codeIs, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
 
 /** Where many are alike the list is cut off here: no operator reads more. */
 const newest = sql`order by id desc limit 100`;
@@ -24,19 +24,21 @@ export function depositTraces(db: Database): TraceKind {
       facts: sql`jsonb_build_object('hash', coalesce(t.tx_hash, r.claimed_hash), 'address', t.address,
         'reason', r.reason_code)`,
     },
-    ({ code, amount }) => [
-      ...(code === undefined
-        ? []
-        : [
-            sql`r.id in (select id from deposits.recharge where claimed_hash = ${code} ${newest})`,
-            sql`r.id in (select recharge_id from deposits.transfer
-              where network in ('bitcoin', 'ethereum') and tx_hash = ${code} limit 100)`,
-            sql`r.id in (select recharge_id from deposits.transfer where address = ${code}
-              order by recharge_id desc limit 100)`,
-          ]),
-      ...(amount?.assets ?? []).map(
+    (sought) => [
+      ...codeIs(sql`claimed_hash`, sought).map(
+        (claimed) => sql`r.id in (select id from deposits.recharge where ${claimed} ${newest})`,
+      ),
+      ...codeIs(sql`tx_hash`, sought).map(
+        (paid) => sql`r.id in (select recharge_id from deposits.transfer
+          where network in ('bitcoin', 'ethereum') and ${paid} limit 100)`,
+      ),
+      ...codeIs(sql`address`, sought).map(
+        (paid) => sql`r.id in (select recharge_id from deposits.transfer where ${paid}
+          order by recharge_id desc limit 100)`,
+      ),
+      ...(sought.amount?.assets ?? []).map(
         (asset) => sql`r.id in (select id from deposits.recharge
-          where asset = ${asset} and coalesce(credited_units, claimed_units) = ${amount?.units} ${newest})`,
+          where asset = ${asset} and coalesce(credited_units, claimed_units) = ${sought.amount?.units} ${newest})`,
       ),
     ],
   );

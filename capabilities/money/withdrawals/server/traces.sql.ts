@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { codeIs, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import type { Sought } from '#foundation/text/sought.ts';
 
 /** Where many are alike the list is cut off here: no operator reads more. */
 const newest = sql`order by id desc limit 100`;
@@ -23,17 +24,19 @@ export function withdrawalTraces(db: Database): TraceKind {
         'hash', case when bank is null then paid_by end, 'reference', case when bank is not null then paid_by end,
         'reason', reason)`,
     },
-    ({ code, amount }) => [
-      ...(code === undefined
-        ? []
-        : [
-            sql`id in (select id from withdrawals.withdrawal where lower(address) = ${code} ${newest})`,
-            sql`id in (select id from withdrawals.withdrawal where lower(paid_by) = ${code} ${newest})`,
-            sql`id in (select withdrawal_id from withdrawals.payout_transaction where hash = ${code})`,
-          ]),
-      ...(amount?.assets ?? []).map(
+    (sought) => [
+      ...[
+        ...codeIs(sql`lower(address)`, sought),
+        ...codeIs(sql`lower(paid_by)`, sought),
+        ...toAccount(sought),
+      ].map((way) => sql`id in (select id from withdrawals.withdrawal where ${way} ${newest})`),
+      ...codeIs(sql`hash`, sought).map(
+        (paid) => sql`id in (select withdrawal_id from withdrawals.payout_transaction where ${paid}
+          order by withdrawal_id desc limit 100)`,
+      ),
+      ...(sought.amount?.assets ?? []).map(
         (asset) => sql`id in (select id from withdrawals.withdrawal
-          where asset = ${asset} and amount = ${amount?.units} ${newest})`,
+          where asset = ${asset} and amount = ${sought.amount?.units} ${newest})`,
       ),
     ],
   );
@@ -52,9 +55,14 @@ export function destinationTraces(db: Database): TraceKind {
       state: sql`case when removed_at is null then 'inUse' else 'removed' end`,
       facts: sql`jsonb_build_object('address', address, 'bank', bank ->> 'bankName', 'label', label)`,
     },
-    ({ code }) =>
-      code === undefined
-        ? []
-        : [sql`id in (select id from withdrawals.destination where lower(address) = ${code} ${newest})`],
+    (sought) =>
+      [...codeIs(sql`lower(address)`, sought), ...toAccount(sought)].map(
+        (way) => sql`id in (select id from withdrawals.destination where ${way} ${newest})`,
+      ),
   );
+}
+
+/** A bank account by a part of its number, however it is grouped. */
+function toAccount({ part }: Sought) {
+  return part === undefined ? [] : [sql`lower(bank::text) like ${part}`];
 }

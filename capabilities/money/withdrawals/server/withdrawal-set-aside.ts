@@ -16,7 +16,7 @@ export function createWithdrawalSetAside(db: Database, commands: WithdrawalComma
       if (withdrawal?.asset !== 'USDT' || withdrawal.depositId !== null) return 0n;
       const { id, amount } = withdrawal;
       const taken = await commands.takeForLoss({ key, input: { id } });
-      // Decided or cancelled meanwhile, it is no longer waiting either: what the account has is looked at again.
+      // Decided or cancelled meanwhile, it no longer waits: what the account has is read again.
       if (taken.ok || taken.refusal === 'WITHDRAWAL_NOT_PENDING') return amount;
       throw new Error(`withdrawal ${id} was not released: ${taken.refusal}`);
     },
