@@ -106,7 +106,13 @@ function ActDialog({ act, whole, onClose }: { act: Act; whole: DeskWhole; onClos
       title={t(`dialogs.${act}.title`, { number: newest })}
       body={
         <div className="flex flex-col gap-4">
-          <p>{t(`dialogs.${act}.body`)}</p>
+          <p>
+            {t(
+              isAsked && (act === 'publish' || act === 'withdraw')
+                ? `dialogs.${act}.asked`
+                : `dialogs.${act}.body`,
+            )}
+          </p>
           {isAsked && <p>{t('dialogs.two')}</p>}
           {act === 'schedule' && (
             <TextField
