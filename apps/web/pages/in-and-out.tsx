@@ -2,6 +2,7 @@ import { DepositPage } from '#capabilities/money/deposits/web/deposit-page.tsx';
 import { AddressesPage } from '#capabilities/money/withdrawals/web/addresses-page.tsx';
 import { ReturnDeposit } from '#capabilities/money/withdrawals/web/return-deposit.tsx';
 import { WithdrawPage } from '#capabilities/money/withdrawals/web/withdraw-page.tsx';
+import { CountryField } from '#capabilities/people/customers/web/country-field.tsx';
 import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { SwitchToReal } from '../shells/book-switch.tsx';
 
@@ -19,11 +20,16 @@ export function DepositScreen() {
 /** `/profile/withdraw`: the form, with what the customer's page knows of the account's guards. */
 export function WithdrawScreen() {
   const user = useUser();
-  return <WithdrawPage guards={user.data} bookSwitch={<SwitchToReal />} />;
+  return <WithdrawPage guards={user.data} bookSwitch={<SwitchToReal />} place={placeOf(user.data)} />;
 }
 
 /** `/profile/addresses`: the address book. */
 export function AddressesScreen() {
   const user = useUser();
-  return <AddressesPage hasTotp={user.data?.hasTotp === true} />;
+  return <AddressesPage hasTotp={user.data?.hasTotp === true} place={placeOf(user.data)} />;
+}
+
+/** Bank accounts are asked for as the customer's country has them, unless they choose another. */
+function placeOf(user: { readonly country: string | null } | undefined) {
+  return { CountryField, home: user?.country ?? undefined };
 }

@@ -3,6 +3,7 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import { assetField, idField, timeField } from '#foundation/calls/fields.ts';
 import { networks } from '#foundation/money/networks.ts';
 import * as fields from './contract-fields.ts';
+import { holderLikenesses } from './holder-name.ts';
 import { withdrawalMethods } from './rules.ts';
 
 const user = '/swx/customer/user';
@@ -47,6 +48,10 @@ export const checkWithdrawalAddress = defineCall({
     address: z.string().optional(),
     bank: fields.bankShape.optional(),
     label: z.string().optional().describe('as it stands in the address book'),
+    holderName: z
+      .enum(holderLikenesses)
+      .optional()
+      .describe('the account’s holder against the verified name; absent: not verified, or an address'),
     usableAt: timeField.describe('withdrawals to it are not approved before'),
     isNew: z.boolean(),
   }),

@@ -3,6 +3,7 @@ import { defineCall } from '#foundation/calls/define-call.ts';
 import * as fields from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { withdrawalShape } from './contract.ts';
+import { holderLikenesses } from './holder-name.ts';
 import {
   disbursementOutcomes,
   evidenceStates,
@@ -69,6 +70,12 @@ const hintShape = z.discriminatedUnion('kind', [
     week: z.number().int().describe('and in seven days'),
   }),
   z.object({ kind: z.literal('newDevice'), at: fields.timeField }),
+  z.object({
+    kind: z.literal('holderDiffers'),
+    holder: z.string().describe('of the bank account'),
+    verified: z.string().describe('the name an operator has verified'),
+    likeness: z.enum(holderLikenesses).exclude(['same']),
+  }),
 ]);
 export type WithdrawalHint = z.output<typeof hintShape>;
 

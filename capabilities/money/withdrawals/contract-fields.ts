@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { secondFactorField } from '#capabilities/people/customers/contract.ts';
+import { countryInput, secondFactorField } from '#capabilities/people/customers/contract.ts';
 import { parseNetwork } from '#foundation/money/networks.ts';
+import { withoutGroups } from './bank-formats.ts';
 import { withdrawalMethods } from './rules.ts';
 
 /** Fields that several calls of withdrawals have. */
@@ -12,30 +13,48 @@ const detail = (most: number) =>
     .min(2, { error: 'BANK_DETAILS_INCOMPLETE' })
     .max(most, { error: 'BANK_DETAILS_INCOMPLETE' });
 
-/** What travels to a bank and back; spaces that people put between groups are left out. */
-const bankInput = z.object(
+const code = (most: number) =>
+  z
+    .string({ error: 'BANK_DETAILS_INCOMPLETE' })
+    .max(most, { error: 'BANK_DETAILS_INCOMPLETE' })
+    .transform(withoutGroups)
+    .optional();
+
+/**
+ * What travels to a bank and back; spaces that people put between groups are left out. Which codes it needs
+ * depends on the country; without one it is Indian, as it is to clients that know no other.
+ */
+export const bankInput = z.object(
   {
+    country: countryInput.optional().describe('where the account is (ISO 3166-1); absent: India'),
     holder: detail(70),
     bankName: detail(70),
     account: z
       .string({ error: 'BANK_DETAILS_INCOMPLETE' })
-      .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[0-9A-Z]{5,34}$/, { error: 'BANK_ACCOUNT_INVALID' })),
-    ifsc: z
-      .string({ error: 'BANK_DETAILS_INCOMPLETE' })
-      .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, { error: 'IFSC_INVALID' })),
-    branch: detail(70),
+      .max(80, { error: 'BANK_ACCOUNT_INVALID' })
+      .transform(withoutGroups)
+      .describe('an IBAN, a CLABE or a number'),
+    bic: code(20),
+    sortCode: code(20).describe('United Kingdom'),
+    routing: code(20).describe('United States'),
+    ifsc: code(20).describe('India'),
+    bankCode: code(30).describe('where no other code is known'),
+    branch: detail(70).optional().describe('India'),
   },
   { error: 'BANK_DETAILS_INCOMPLETE' },
 );
 
 export const bankShape = z.object({
+  country: z.string().optional().describe('absent: India'),
   holder: z.string(),
   bankName: z.string(),
   account: z.string(),
-  ifsc: z.string(),
-  branch: z.string(),
+  bic: z.string().optional(),
+  sortCode: z.string().optional(),
+  routing: z.string().optional(),
+  ifsc: z.string().optional(),
+  bankCode: z.string().optional(),
+  branch: z.string().optional(),
 });
 
 export const methodInput = z.enum(withdrawalMethods, { error: 'WITHDRAWAL_METHOD_REQUIRED' });
@@ -86,4 +105,11 @@ export const destinationRefusals = [
   'BANK_DETAILS_INCOMPLETE',
   'BANK_ACCOUNT_INVALID',
   'IFSC_INVALID',
+  'COUNTRY_UNKNOWN',
+  'IBAN_INVALID',
+  'BIC_INVALID',
+  'SORT_CODE_INVALID',
+  'ROUTING_NUMBER_INVALID',
+  'CLABE_INVALID',
+  'BANK_CODE_INVALID',
 ] as const;

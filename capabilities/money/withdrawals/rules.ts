@@ -4,6 +4,7 @@ import { type Network, networkOf } from '#foundation/money/networks.ts';
 import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
+import type { BankDetails } from './bank-formats.ts';
 
 export const withdrawalMethods = ['crypto', 'bank'] as const;
 export type WithdrawalMethod = (typeof withdrawalMethods)[number];
@@ -78,14 +79,6 @@ export function costsOf(amount: bigint, terms: WithdrawalTerms, price: Price): C
 
 function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-export interface BankDetails {
-  readonly holder: string;
-  readonly bankName: string;
-  readonly account: string;
-  readonly ifsc: string;
-  readonly branch: string;
 }
 
 /** Where it goes: an address on a network, or a bank account. */

@@ -7,6 +7,8 @@ export type KycTier = 0 | 1 | 2;
 /** What other capabilities may ask of the identity checks. */
 export interface Kyc {
   statusOf(customerId: CustomerId): Promise<Identification['status']>;
+  /** First and last name as an operator verified them; undefined of who is not verified. */
+  verifiedNameOf(customerId: CustomerId): Promise<string | undefined>;
   kycTierOf(customerId: CustomerId): Promise<KycTier>;
   /** By the configuration of the moment, in USDT units. */
   limitsOf(customerId: CustomerId): Promise<KycLimits>;

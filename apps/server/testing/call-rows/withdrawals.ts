@@ -12,6 +12,12 @@ const bank = {
   ifsc: 'hdfc0001234',
   branch: 'Fort',
 };
+const named = { holder: 'Vera Sample', bankName: 'First Bank' };
+const german = { ...named, country: 'DE', account: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFF' };
+const british = { ...named, country: 'GB', account: '31926819', sortCode: '60-16-13' };
+const american = { ...named, country: 'US', account: '000123456789', routing: '021000021' };
+const mexican = { ...named, country: 'MX', account: '002010077777777771' };
+const australian = { ...named, country: 'AU', account: '12345678', bankCode: '062-000' };
 
 /** Withdrawals of a sample customer who has a withdrawal password, and what operators see of them. */
 export function withdrawalRows({
@@ -122,16 +128,39 @@ export function withdrawalRows({
     checkWithdrawalAddress: {
       good: async () => [
         await sent({ method: 'crypto', currency: 'BTC', address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }),
-        await sent({ method: 'bank', bank }),
+        ...(await Promise.all(
+          [bank, german, british, american, mexican, australian].map((each) =>
+            sent({ method: 'bank', bank: each }),
+          ),
+        )),
       ],
       bad: async () => [
+        [await sent({ method: 'bank', bank: { ...german, country: 'XX' } }), 'COUNTRY_UNKNOWN'],
+        [
+          await sent({ method: 'bank', bank: { ...german, account: 'DE88370400440532013000' } }),
+          'IBAN_INVALID',
+        ],
+        [await sent({ method: 'bank', bank: { ...german, bic: 'COBA' } }), 'BIC_INVALID'],
+        [await sent({ method: 'bank', bank: { ...british, sortCode: '60-16' } }), 'SORT_CODE_INVALID'],
+        [
+          await sent({ method: 'bank', bank: { ...american, routing: '021000022' } }),
+          'ROUTING_NUMBER_INVALID',
+        ],
+        [
+          await sent({ method: 'bank', bank: { ...mexican, account: '002010077777777772' } }),
+          'CLABE_INVALID',
+        ],
+        [await sent({ method: 'bank', bank: { ...australian, bankCode: '1' } }), 'BANK_CODE_INVALID'],
         [await sent({ method: 'crypto', address }), 'NETWORK_UNSUPPORTED'],
         [await sent({ method: 'crypto', currency: 'BTC', address }), 'ADDRESS_INVALID'],
         [await sent({ method: 'crypto', currency: 'ETH' }), 'RECEIVING_ADDRESS_REQUIRED'],
       ],
     },
     addWithdrawalAddress: {
-      good: async () => [await sent({ method: 'bank', bank, label: 'Savings', tradPwd })],
+      good: async () => [
+        await sent({ method: 'bank', bank, label: 'Savings', tradPwd }),
+        await sent({ method: 'bank', bank: german, label: 'Berlin', tradPwd }),
+      ],
       bad: async () => [
         [await sent({ method: 'crypto', network: 'ETH', address, tradPwd }), 'ADDRESS_KNOWN'],
         [

@@ -44,6 +44,11 @@ function HintText({ hint }: { hint: WithdrawalHint }) {
       return t('first');
     case 'often':
       return t('often', { day: hint.day, week: hint.week });
+    case 'holderDiffers':
+      return t.rich(hint.likeness === 'similar' ? 'holderSimilar' : 'holderDifferent', {
+        holder: () => <bdi className="font-semibold">{hint.holder}</bdi>,
+        verified: () => <bdi className="font-semibold">{hint.verified}</bdi>,
+      });
     case 'newDevice':
       return t.rich('newDevice', { time: () => <Time at={hint.at} /> });
   }

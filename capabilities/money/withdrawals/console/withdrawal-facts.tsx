@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
@@ -9,6 +9,7 @@ import { LookUp, Uid } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { bankLines, countryOf, isName } from '../bank-formats.ts';
 import type { WithdrawalDetail } from '../console-contract.ts';
 
 type Props = { withdrawal: WithdrawalDetail };
@@ -19,6 +20,7 @@ const shown = (facts: Facts) => facts.filter((fact) => fact !== false);
 export function ClaimCard({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
   const { amount, currency, actualAmount, fee, networkFee, value, address, network, bank } = withdrawal;
+  const countries = new Intl.DisplayNames(useLocale(), { type: 'region' });
   const fees = formatUnits((parseUnits(fee) ?? 0n) + (parseUnits(networkFee) ?? 0n));
   const facts: Facts = [
     { label: t('facts.amount'), value: <Money amount={amount} currency={currency} exact />, strong: true },
@@ -35,18 +37,21 @@ export function ClaimCard({ withdrawal }: Props) {
       ),
     },
     bank !== undefined && { label: t('facts.holder'), value: <bdi>{bank.holder}</bdi> },
-    bank !== undefined && { label: t('facts.bankName'), value: <bdi>{bank.bankName}</bdi> },
     bank !== undefined && {
-      label: t('facts.account'),
-      value: (
+      label: t('facts.bankCountry'),
+      value: <bdi>{countries.of(countryOf(bank)) ?? countryOf(bank)}</bdi>,
+    },
+    ...(bank === undefined ? [] : bankLines(bank)).map(({ word, shown, text }) => ({
+      label: t(`facts.${word}`),
+      value: isName(word) ? (
+        <bdi>{shown}</bdi>
+      ) : (
         <span className="flex items-center justify-end gap-1">
-          <Code>{bank.account}</Code>
-          <CopyButton text={bank.account} label={t('facts.account')} />
+          <Code>{shown}</Code>
+          <CopyButton text={text} label={t(`facts.${word}`)} />
         </span>
       ),
-    },
-    bank !== undefined && { label: t('facts.ifsc'), value: <Code>{bank.ifsc}</Code> },
-    bank !== undefined && { label: t('facts.branch'), value: <bdi>{bank.branch}</bdi> },
+    })),
     { label: t('facts.requested'), value: <Time at={withdrawal.createdAt} style="second" /> },
     withdrawal.heldUntil !== undefined && {
       label: t('facts.held'),

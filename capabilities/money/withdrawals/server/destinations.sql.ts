@@ -3,7 +3,8 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Network } from '#foundation/money/networks.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { allRows, changesRow, firstRow } from '#foundation/server-kit/statements.ts';
-import type { BankDetails, Destination, WithdrawalMethod } from '../rules.ts';
+import type { BankDetails } from '../bank-formats.ts';
+import type { Destination, WithdrawalMethod } from '../rules.ts';
 
 export interface DestinationRow {
   readonly id: bigint;

@@ -7,8 +7,11 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { DestinationView } from '../address-contract.ts';
-import { type BankDetails, channelOf, type Destination, type WithdrawalMethod } from '../rules.ts';
+import { accountKeyOf, type BankDetails } from '../bank-formats.ts';
+import { type HolderLikeness, likenessOf } from '../holder-name.ts';
+import { channelOf, type Destination, type WithdrawalMethod } from '../rules.ts';
 import { addressHoldMsOf } from '../terms.ts';
+import { readBank } from './bank-check.ts';
 import {
   type DestinationRow,
   insertDestination,
@@ -35,13 +38,16 @@ export interface TypedDestination {
 
 /**
  * Checked and in its one spelling. NETWORK_UNSUPPORTED, RECEIVING_ADDRESS_REQUIRED, ADDRESS_INVALID,
- * BANK_DETAILS_INCOMPLETE.
+ * BANK_DETAILS_INCOMPLETE, or what is wrong with the account.
  */
 export function readDestination(
   { checkAddress }: Pick<WithdrawalNeeds, 'checkAddress'>,
   { method, currency, network, address, bank }: TypedDestination,
 ): Result<Destination> {
-  if (method === 'bank') return bank === undefined ? refuse('BANK_DETAILS_INCOMPLETE') : accept({ bank });
+  if (method === 'bank') {
+    const account = bank === undefined ? refuse('BANK_DETAILS_INCOMPLETE') : readBank(bank);
+    return account.ok ? accept({ bank: account.value }) : account;
+  }
   const travels = network ?? (currency === undefined ? undefined : networkOf[currency]);
   const isKnown = currency === undefined || channelOf('crypto', currency, travels) !== undefined;
   if (travels === undefined || !isKnown) return refuse('NETWORK_UNSUPPORTED');
@@ -50,14 +56,11 @@ export function readDestination(
   return checked.ok ? accept({ network: travels, address: checked.value }) : checked;
 }
 
-/**
- * What makes two entries the same one: a bank account is its number and its branch's code, whatever its names
- * are spelt like.
- */
+/** What makes two entries the same one. */
 export function fingerprintOf(destination: Destination): string {
   const text =
     'bank' in destination
-      ? `bank ${destination.bank.ifsc} ${destination.bank.account}`
+      ? accountKeyOf(destination.bank)
       : `${destination.network} ${destination.address.toLowerCase()}`;
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -87,14 +90,27 @@ export async function checkDestination(
   const read = readDestination(needs, typed);
   if (!read.ok) return read;
   const known = await selectDestination(needs.db, customerId, fingerprintOf(read.value));
+  const holderName = await likenessOfHolder(needs, customerId, read.value);
   const now = needs.clock.now();
   const at = known === undefined ? now + addressHoldMsOf(needs.terms.current) : usableAt(needs, known);
   return accept({
     ...fieldsOf(read.value),
     ...(known === undefined || known.label === '' ? {} : { label: known.label }),
+    ...(holderName === undefined ? {} : { holderName }),
     usableAt: formatInstant(at),
     isNew: at > now,
   });
+}
+
+/** The holder against the verified name; undefined of an address, and of who is not verified. */
+async function likenessOfHolder(
+  { kyc }: Pick<WithdrawalNeeds, 'kyc'>,
+  customerId: CustomerId,
+  destination: Destination,
+): Promise<HolderLikeness | undefined> {
+  if (!('bank' in destination)) return undefined;
+  const verified = await kyc.verifiedNameOf(customerId);
+  return verified === undefined ? undefined : likenessOf(destination.bank.holder, verified);
 }
 
 export async function listDestinations(needs: WithdrawalNeeds, customerId: CustomerId) {

@@ -4,6 +4,7 @@ import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { ReturnHints, WithdrawalHint } from '../console-contract.ts';
+import { likenessOf } from '../holder-name.ts';
 import type { Destination } from '../rules.ts';
 import { selectOthersOf } from './destinations.sql.ts';
 import { fingerprintOf } from './destinations.ts';
@@ -16,21 +17,23 @@ const quietADay = 2;
 
 /** What an operator should know beside money that leaves: facts that can be looked up, and no judgement. */
 export async function hintsOf(
-  { db, customers, links, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'links' | 'clock'>,
+  { db, customers, links, kyc, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'links' | 'kyc' | 'clock'>,
   customerId: CustomerId,
   destination: Destination,
 ): Promise<WithdrawalHint[]> {
   const at = clock.now();
-  const [others, linked, newestDeviceAt, history, asked] = await Promise.all([
+  const [others, linked, newestDeviceAt, history, asked, verified] = await Promise.all([
     selectOthersOf(db, customerId, fingerprintOf(destination), othersNamed + 1),
     links.linksOf(customerId),
     customers.newestDeviceAt(customerId),
     selectHistory(db, customerId),
     countAskedSince(db, customerId, [new Date(at - dayMs), new Date(at - weekMs)]),
+    kyc.verifiedNameOf(customerId),
   ]);
   const devices = linked.filter(({ kind }) => kind === 'device').map((link) => link.customerId);
   const isFirst = !history.some(({ status }) => status === 'completed');
   return [
+    ...holderDiffers(destination, verified),
     ...(others.length > 0 ? [{ kind: 'destinationOfOthers' as const, ...named(others) }] : []),
     ...(devices.length > 0 ? [{ kind: 'deviceOfOthers' as const, ...named(devices) }] : []),
     ...(isFirst ? [{ kind: 'first' as const }] : []),
@@ -47,6 +50,14 @@ export async function hintsOfReturn(needs: WithdrawalNeeds, text: string): Promi
   const { customerId, asset, address } = asked;
   const hints = await hintsOf(needs, customerId, { network: networkOf[asset], address });
   return accept({ hints });
+}
+
+/** A bank pays an account whatever name is written on it: the reviewer compares it. */
+function holderDiffers(destination: Destination, verified: string | undefined): WithdrawalHint[] {
+  if (!('bank' in destination) || verified === undefined) return [];
+  const { holder } = destination.bank;
+  const likeness = likenessOf(holder, verified);
+  return likeness === 'same' ? [] : [{ kind: 'holderDiffers', holder, verified, likeness }];
 }
 
 function named(others: readonly bigint[]): { uids: string[]; hasMore: boolean } {

@@ -17,13 +17,15 @@ import { TextField } from '#foundation/ui/text-field.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { DestinationView } from '../address-contract.ts';
+import { bankLines, isName } from '../bank-formats.ts';
 import { AddDestination } from './add-destination.tsx';
+import type { BankPlace } from './bank-fields.tsx';
 import { useDestinations, useEditDestination, useRemoveDestination } from './queries.ts';
 
 type Open = { dialog: 'add' } | { dialog: 'edit' | 'remove'; entry: DestinationView };
 
 /** `/profile/addresses`: where the customer withdraws to, and from when on each may be used. */
-export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
+export function AddressesPage({ hasTotp, place }: { hasTotp: boolean; place: BankPlace }) {
   const t = useTranslations('withdrawals.addressBook');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -73,7 +75,7 @@ export function AddressesPage({ hasTotp }: { hasTotp: boolean }) {
           </Answered>
         </Card>
       </div>
-      {open?.dialog === 'add' && <AddDestination hasTotp={hasTotp} onClose={close} />}
+      {open?.dialog === 'add' && <AddDestination hasTotp={hasTotp} place={place} onClose={close} />}
       {open?.dialog === 'edit' && <EditDialog entry={open.entry} onClose={close} />}
       {open?.dialog === 'remove' && <RemoveDialog entry={open.entry} onClose={close} />}
     </Page>
@@ -108,8 +110,10 @@ function Entry({ entry, onEdit, onRemove }: Props) {
           </>
         ) : (
           <p className="flex flex-wrap gap-x-3 text-quiet">
-            <bdi>{bank.holder}</bdi> <bdi>{bank.bankName}</bdi> <Code>…{bank.account.slice(-4)}</Code>
-            <Code>{bank.ifsc}</Code>
+            <bdi>{bank.holder}</bdi>
+            {bankLines(bank).map(({ word, shown }) =>
+              isName(word) ? <bdi key={word}>{shown}</bdi> : <Code key={word}>{shown}</Code>,
+            )}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { RefusalError } from '#foundation/ui/platform.ts';
 import { Refused } from '#foundation/ui/refused.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import { bankRefusals } from './bank-fields.tsx';
 import { CostPreview } from './cost-preview.tsx';
 import { useAmount } from './use-amount.ts';
 import type { FilledDraft } from './use-withdrawal-draft.ts';
@@ -56,8 +57,7 @@ const fieldRefusals: ReadonlySet<string> = new Set([
   'ADDRESS_INVALID',
   'ADDRESS_OURS',
   'RECEIVING_ADDRESS_REQUIRED',
-  'BANK_ACCOUNT_INVALID',
-  'IFSC_INVALID',
+  ...bankRefusals,
 ]);
 
 function isBesideField(error: Error): boolean {

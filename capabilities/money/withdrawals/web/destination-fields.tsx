@@ -8,9 +8,10 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { DestinationView } from '../address-contract.ts';
 import type { WithdrawalMethod } from '../rules.ts';
 import { AddressField } from './address-field.tsx';
-import { BankFields } from './bank-fields.tsx';
+import { BankFields, type BankPlace } from './bank-fields.tsx';
 import { type Destination, noBank, noDestination, typed } from './destination.ts';
 import { shortAddress } from './destination-text.tsx';
+import { HolderNote } from './holder-note.tsx';
 import { type useCheck, useDestinations } from './queries.ts';
 
 type Props = {
@@ -20,10 +21,12 @@ type Props = {
   onChange: (value: Destination) => void;
   /** What the check of a settled destination says; undefined while there is nothing to check. */
   check: ReturnType<typeof useCheck>;
+  /** Where banks are offered. */
+  place?: BankPlace | undefined;
 };
 
 /** The receiving address or bank account: chosen from the address book or typed, and checked while it is. */
-export function DestinationFields({ method, network, value, onChange, check }: Props) {
+export function DestinationFields({ method, network, value, onChange, check, place }: Props) {
   const t = useTranslations('withdrawals');
   const book = useDestinations();
   const entries = (book.data ?? []).filter(
@@ -35,8 +38,8 @@ export function DestinationFields({ method, network, value, onChange, check }: P
     const entry = entries.find(({ id }) => id === from);
     onChange(
       entry === undefined
-        ? noDestination
-        : { from, address: entry.address ?? '', bank: entry.bank ?? noBank, label: entry.label },
+        ? { ...noDestination, bank: noBank(place?.home) }
+        : { from, address: entry.address ?? '', bank: entry.bank ?? noBank(place?.home), label: entry.label },
     );
   };
   return (
@@ -63,8 +66,13 @@ export function DestinationFields({ method, network, value, onChange, check }: P
           onChange={(address) => onChange({ ...value, address })}
         />
       )}
-      {method === 'bank' && isTyped && (
-        <BankFields bank={value.bank} onChange={(bank) => onChange({ ...value, bank })} errorOf={errorOf} />
+      {method === 'bank' && isTyped && place !== undefined && (
+        <BankFields
+          bank={value.bank}
+          onChange={(bank) => onChange({ ...value, bank })}
+          errorOf={errorOf}
+          CountryField={place.CountryField}
+        />
       )}
       {isTyped && check.data?.isNew === true && (
         <TextField
@@ -74,6 +82,7 @@ export function DestinationFields({ method, network, value, onChange, check }: P
           onChange={({ currentTarget }) => onChange({ ...value, label: currentTarget.value })}
         />
       )}
+      <HolderNote check={check} />
       <CheckNote check={check} />
     </div>
   );

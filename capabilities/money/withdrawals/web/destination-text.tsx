@@ -1,6 +1,6 @@
 import type { Network } from '#foundation/money/networks.ts';
 import { Code } from '#foundation/ui/code.tsx';
-import type { BankDetails } from '../rules.ts';
+import type { BankDetails } from '../bank-formats.ts';
 
 type Props = { address?: string | undefined; network?: Network | undefined; bank?: BankDetails | undefined };
 

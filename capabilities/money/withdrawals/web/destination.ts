@@ -1,4 +1,4 @@
-import type { BankDetails } from '../rules.ts';
+import { type BankDetails, bankLayouts, countryOf, formatOfCountry } from '../bank-formats.ts';
 
 /** Where the money is to go: an entry of the address book (its id), or what is typed. */
 export interface Destination {
@@ -11,10 +11,14 @@ export interface Destination {
 /** Of what is typed, and chosen from no address book. */
 export const typed = 'typed';
 
-export const noBank: BankDetails = { holder: '', bankName: '', account: '', ifsc: '', branch: '' };
+/** An account of which only the country is known, if that. */
+export function noBank(country: string | undefined): BankDetails {
+  return { country, holder: '', bankName: '', account: '' };
+}
 
-export const noDestination: Destination = { from: typed, address: '', bank: noBank, label: '' };
+export const noDestination: Destination = { from: typed, address: '', bank: noBank(undefined), label: '' };
 
 export function isWholeBank(bank: BankDetails): boolean {
-  return Object.values(bank).every((value) => value.trim().length >= 2);
+  const { fields } = bankLayouts[formatOfCountry(countryOf(bank))];
+  return (['holder', ...fields] as const).every((field) => (bank[field] ?? '').trim().length >= 2);
 }

@@ -13,7 +13,8 @@ import {
   wantedWithdrawal,
 } from './withdrawal-draft.ts';
 
-const settleMs = 350;
+/** How long nothing is typed until the platform is asked about it. */
+export const settleMs = 350;
 
 /** What is filled in, and what the platform says of it once the typing pauses. */
 export function useWithdrawalDraft(isDisabled: boolean) {

@@ -8,6 +8,7 @@ import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
 import { useBook } from '#foundation/ui/session-state.ts';
 import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
+import type { BankPlace } from './bank-fields.tsx';
 import { NoPassword } from './no-password.tsx';
 import { useWithdrawals } from './queries.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
@@ -17,10 +18,11 @@ type Props = {
   guards: { readonly hasWithdrawalPassword: boolean; readonly hasTotp: boolean } | undefined;
   /** Leads to the real account. */
   bookSwitch: ReactNode;
+  place: BankPlace;
 };
 
 /** `/profile/withdraw`: method, destination and amount, with everything it costs before the button. */
-export function WithdrawPage({ guards, bookSwitch }: Props) {
+export function WithdrawPage({ guards, bookSwitch, place }: Props) {
   const t = useTranslations('withdrawals');
   const isDemo = useBook() === 'demo';
   const navigate = useNavigate();
@@ -64,6 +66,7 @@ export function WithdrawPage({ guards, bookSwitch }: Props) {
         ) : (
           <WithdrawalForm
             hasTotp={guards.hasTotp}
+            place={place}
             isDisabled={isDemo || !guards.hasWithdrawalPassword}
             onDone={({ id }) => navigate({ to: '/profile/withdrawals', search: { id } })}
           />

@@ -15,6 +15,7 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { textOrName } from '#foundation/ui/text-or-name.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
+import { bankLines, isName } from '../bank-formats.ts';
 import type { getWithdrawal } from '../contract.ts';
 import { isGivenBack, usedForLoss } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
@@ -124,10 +125,10 @@ function useWhere({ address, network, bank, txHash, reference }: Detail): Facts 
       ),
     },
     bank !== undefined && { label: t('bank.holder'), value: <bdi>{bank.holder}</bdi> },
-    bank !== undefined && { label: t('bank.bankName'), value: <bdi>{bank.bankName}</bdi> },
-    bank !== undefined && { label: t('bank.account'), value: <Code>{bank.account}</Code> },
-    bank !== undefined && { label: t('bank.ifsc'), value: <Code>{bank.ifsc}</Code> },
-    bank !== undefined && { label: t('bank.branch'), value: <bdi>{bank.branch}</bdi> },
+    ...(bank === undefined ? [] : bankLines(bank)).map(({ word, shown }) => ({
+      label: t(`bank.${word}`),
+      value: isName(word) ? <bdi>{shown}</bdi> : <Code>{shown}</Code>,
+    })),
     reference !== undefined && { label: t('detail.reference'), value: <Code>{reference}</Code> },
     txHash !== undefined && {
       label: t('detail.hash'),

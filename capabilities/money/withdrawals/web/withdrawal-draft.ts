@@ -4,7 +4,7 @@ import { networkOf } from '#foundation/money/networks.ts';
 import type { checkWithdrawalAddress } from '../address-contract.ts';
 import type { withdrawalCount } from '../contract.ts';
 import type { WithdrawalMethod } from '../rules.ts';
-import { type Destination, isWholeBank, noDestination } from './destination.ts';
+import { type Destination, isWholeBank, noBank, noDestination } from './destination.ts';
 import type { WantedCheck, WantedCount, WantedWithdrawal } from './queries.ts';
 
 /** A withdrawal as far as it is filled in. */
@@ -22,10 +22,14 @@ export const emptyDraft: WithdrawalDraft = {
   amount: '',
 };
 
-/** Banks are paid in one currency. */
-export function withMethod(draft: WithdrawalDraft, method: WithdrawalMethod): WithdrawalDraft {
+/** Banks are paid in one currency; the first account to come to mind is one at home. */
+export function withMethod(
+  draft: WithdrawalDraft,
+  method: WithdrawalMethod,
+  home?: string | undefined,
+): WithdrawalDraft {
   const currency = method === 'bank' ? 'USDT' : draft.currency;
-  return { ...draft, method, currency, destination: noDestination };
+  return { ...draft, method, currency, destination: { ...noDestination, bank: noBank(home) } };
 }
 
 /** An address stays as long as the network does; an amount is of its currency. */

@@ -12,6 +12,7 @@ import { showToast } from '#foundation/ui/toast.ts';
 import type { WithdrawalView } from '../contract.ts';
 import { type WithdrawalMethod, withdrawalMethods } from '../rules.ts';
 import { AmountField } from './amount-field.tsx';
+import type { BankPlace } from './bank-fields.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DestinationFields } from './destination-fields.tsx';
@@ -23,13 +24,18 @@ import { useWithdrawalSecrets } from './withdrawal-secrets.tsx';
 
 const currencies = allOf<Asset>()(['USDT', 'ETH', 'BTC']);
 
-type Props = { hasTotp: boolean; isDisabled: boolean; onDone: (withdrawal: WithdrawalView) => void };
+type Props = {
+  hasTotp: boolean;
+  isDisabled: boolean;
+  place: BankPlace;
+  onDone: (withdrawal: WithdrawalView) => void;
+};
 
 /**
  * Method, destination, amount; beside them what it costs and what arrives. Nothing typed is lost by a
  * refusal.
  */
-export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
+export function WithdrawalForm({ hasTotp, isDisabled, place, onDone }: Props) {
   const t = useTranslations('withdrawals');
   const amountText = useAmount();
   const filled = useWithdrawalDraft(isDisabled);
@@ -59,9 +65,9 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
     >
       <div className="flex min-w-0 flex-col gap-4">
         <Card title={t('method.label')} flush>
-          <MethodChoice method={method} onChange={(next) => setDraft(withMethod(draft, next))} />
+          <MethodChoice method={method} onChange={(next) => setDraft(withMethod(draft, next, place.home))} />
         </Card>
-        {method !== undefined && <WhereAndHowMuch method={method} filled={filled} />}
+        {method !== undefined && <WhereAndHowMuch method={method} filled={filled} place={place} />}
       </div>
       <div className="wide:sticky wide:top-[calc(80px+var(--news,0px))]">
         <CostCard filled={filled} />
@@ -80,7 +86,9 @@ export function WithdrawalForm({ hasTotp, isDisabled, onDone }: Props) {
   );
 }
 
-function WhereAndHowMuch({ method, filled }: { method: WithdrawalMethod; filled: FilledDraft }) {
+type WhereProps = { method: WithdrawalMethod; filled: FilledDraft; place: BankPlace };
+
+function WhereAndHowMuch({ method, filled, place }: WhereProps) {
   const t = useTranslations('withdrawals');
   const { draft, setDraft, change, check } = filled;
   const { currency } = draft;
@@ -105,6 +113,7 @@ function WhereAndHowMuch({ method, filled }: { method: WithdrawalMethod; filled:
           value={draft.destination}
           onChange={(destination) => change({ destination })}
           check={check}
+          place={place}
         />
         <AmountField filled={filled} />
       </div>

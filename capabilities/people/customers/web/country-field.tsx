@@ -6,13 +6,16 @@ import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { countryCodes } from '../countries.ts';
 
 type Props = {
+  /** Of what; the country they live in, unless said. */
+  label?: string;
+  hint?: string | undefined;
   value: string | undefined;
   onChange: (code: string) => void;
   error: string | undefined;
 };
 
 /** Countries by their names in the reader's language. The flags are fetched when the field gets the focus. */
-export function CountryField({ value, onChange, error }: Props) {
+export function CountryField({ value, onChange, error, ...texts }: Props) {
   const t = useTranslations('customers');
   const locale = useLocale();
   const [isVisited, setVisited] = useState(value !== undefined);
@@ -37,9 +40,9 @@ export function CountryField({ value, onChange, error }: Props) {
   }, [locale, flagAddress]);
   return (
     <SearchSelect
-      label={t('fields.country')}
+      label={texts.label ?? t('fields.country')}
       placeholder={t('register.countryPlaceholder')}
-      hint={t('register.countryHint')}
+      hint={texts.label === undefined ? t('register.countryHint') : texts.hint}
       error={error}
       options={options}
       value={value}

@@ -58,6 +58,12 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
     statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
     verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
     kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
+    async verifiedNameOf(customerId) {
+      const state = await findKycState(db, customerId);
+      const submission =
+        state?.status === 'verified' ? await findSubmission(db, state.submissionId) : undefined;
+      return submission && `${submission.firstName} ${submission.lastName}`;
+    },
     async limitsOf(customerId) {
       const tier = (await findKycState(db, customerId))?.tier ?? 0;
       const { loanLimits, unverifiedDailyWithdrawal } = policy.current;

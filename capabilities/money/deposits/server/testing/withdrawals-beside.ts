@@ -69,6 +69,7 @@ export function createWithdrawalsBeside(
     markets: { usdtRate: () => parsePrice('2500') },
     kyc: {
       statusOf: async () => 'verified',
+      verifiedNameOf: async () => 'Vera Sample',
       kycTierOf: async () => 1,
       limitsOf: async () => ({ tier: 1, dailyWithdrawal: guards.dailyLimit, loan: 0n }),
     },

@@ -2,6 +2,7 @@ import { noteLengths } from '#foundation/calls/fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { type BankDetails, bankLayouts, countryOf, formatOfCountry } from '../../bank-formats.ts';
 import type { Payment } from '../../lifecycle.ts';
 import type { DisbursementOutcome, FailureReason } from '../../rules.ts';
 import type { WithdrawalNeeds } from '../needs.ts';
@@ -102,6 +103,12 @@ export async function recordOutcome(given: ManualNeeds, recorded: RecordedOutcom
   return await carryOut(given, owned, stored, null);
 }
 
+/** The code of the bank that was paid, under its name. */
+function codeOf(bank: BankDetails): Partial<BankDetails> {
+  const { code } = bankLayouts[formatOfCountry(countryOf(bank))];
+  return code === undefined ? {} : { [code]: bank[code] };
+}
+
 class AnotherWaits extends Error {}
 
 export interface Confirmation {
@@ -200,7 +207,7 @@ async function paymentShown(
     return accept({
       paidBy: reference,
       cost: null,
-      evidence: JSON.stringify({ reference, ifsc: destination.bank.ifsc }),
+      evidence: JSON.stringify({ reference, ...codeOf(destination.bank) }),
     });
   }
   const txHash = reference.trim().toLowerCase();

@@ -146,6 +146,7 @@ export async function createWithdrawalsStage(
       },
       kyc: {
         statusOf: async () => 'verified',
+        verifiedNameOf: async () => 'Vera Sample',
         kycTierOf: async () => 1,
         limitsOf: async () => ({ tier: 1, dailyWithdrawal: stage.dailyLimit, loan: 0n }),
       },
