@@ -99,6 +99,8 @@ function ofTheDesk({ call, refused, see, approve }: Desk) {
 }
 
 function ofMoney({ customer }: TwoStage, { refused, approve }: Desk) {
+  /** The same order again within seconds would count as a mistake. */
+  let orders = 0;
   return {
     adjustment: {
       ask: async (cookie) =>
@@ -137,7 +139,7 @@ function ofMoney({ customer }: TwoStage, { refused, approve }: Desk) {
     cancellation: {
       async ask(cookie) {
         const { bid } = await marketOf(customer, 'BTCUSD');
-        const at = (share: number) => String(Math.round(bid * share));
+        const at = (share: number) => String(Math.round(bid * share) - ++orders);
         const order = { code: 'BTCUSD', direction: 'buy', type: 'limit', lots: '0.01', leverage: 1 };
         const prices = { price: at(0.9), stopLossPrice: at(0.8), takeProfitPrice: at(1) };
         made(await customer.post('/swx/customer/order/placeOrder', { ...order, ...prices }));
