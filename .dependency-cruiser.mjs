@@ -87,7 +87,7 @@ const table = [
     from: { path: rules },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|secrets|text)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|four-eyes|text)/',
         '^capabilities/[^/]+/$1/(?!face[.]|contract[.]|console-contract[.])[^/]+[.]ts$',
         ...sharedRules,
         '^locales/languages[.]ts$',
@@ -101,7 +101,7 @@ const table = [
     from: { path: topFiles, pathNot: tests },
     to: {
       pathNot: [
-        '^foundation/(?:money|time|ids|refusals|secrets|text|calls)/',
+        '^foundation/(?:money|time|ids|refusals|secrets|four-eyes|text|calls)/',
         '^capabilities/[^/]+/$1/[^/]+[.]ts$',
         '^capabilities/[^/]+/[^/]+/(?:console-)?contract[.]ts$',
         ...sharedRules,
@@ -175,7 +175,7 @@ const table = [
     from: {
       path: [
         screens,
-        '^foundation/(?:ui|money|time|ids|refusals|secrets|calls)/',
+        '^foundation/(?:ui|money|time|ids|refusals|secrets|four-eyes|calls)/',
         '^apps/(?:web|console)/',
         topFiles,
       ],

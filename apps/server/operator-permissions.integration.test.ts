@@ -1,7 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { permissionsOf, type Role, roles } from '#capabilities/desk/operators/rules.ts';
+import {
+  actsOfTwo,
+  permissions,
+  permissionsOf,
+  type Role,
+  roles,
+} from '#capabilities/desk/operators/rules.ts';
 import { insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { hashToken, makeToken } from '#capabilities/desk/operators/server/session-cookie.ts';
 import { insertSession } from '#capabilities/desk/operators/server/sessions.sql.ts';
@@ -91,6 +97,40 @@ async function tableRow(call: AnyCall): Promise<string> {
   return `| ${call.method} \`${call.path}\` | ${asks}${call.needsStepUp ? ', second factor' : ''} | ${marks} |`;
 }
 
+/** What takes two people, and which pairs of roles can do it; `second-person` asks for each by calls. */
+function secondsTables(): string[] {
+  const acts = Object.entries(actsOfTwo);
+  const both = (first: Role, second: Role) =>
+    acts
+      .filter(
+        ([, { asks, agrees }]) => permissionsOf([first]).has(asks) && permissionsOf([second]).has(agrees),
+      )
+      .map(([name]) => name)
+      .join(', ');
+  return [
+    '## Who can be whose second',
+    '',
+    'Always two people: whom an operator invited, or gave a new way to sign in, is no second to them for 30 days and until a third person has vouched',
+    'for them; nor are all whom such ties join (`docs/decisions/0175-a-second-person-is-independent.md`). `apps/server/second-person.integration.test.ts`',
+    'asks the running platform for each act below as every pair of roles, tied and apart.',
+    '',
+    '| what takes two | asks or goes first | agrees |',
+    '|---|---|---|',
+    ...acts.map(
+      ([name, { asks, agrees }]) =>
+        `| ${name} | ${permissions[asks].join(', ')} (\`${asks}\`) | ${permissions[agrees].join(', ')} (\`${agrees}\`) |`,
+    ),
+    '',
+    'In which acts the role of the column can be the second of the role of the row:',
+    '',
+    `| first ↓ second → | ${roles.join(' | ')} |`,
+    `|---|${roles.map(() => '---').join('|')}|`,
+    ...roles.map(
+      (first) => `| ${first} | ${roles.map((second) => both(first, second) || '·').join(' | ')} |`,
+    ),
+  ];
+}
+
 test('every call of operators is allowed or refused to each role as the table in docs says', async () => {
   const rows: string[] = [];
   for (const call of operatorCalls()) rows.push(await tableRow(call));
@@ -103,6 +143,8 @@ test('every call of operators is allowed or refused to each role as the table in
     `| call | needs | ${roles.join(' | ')} |`,
     `|---|---|${roles.map(() => ':-:').join('|')}|`,
     ...rows,
+    '',
+    ...secondsTables(),
     '',
   ].join('\n');
   if (process.env.RENEW_PERMISSIONS === '1') await writeFile(tablePath, table);

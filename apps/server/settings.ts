@@ -132,7 +132,7 @@ export const settingGroups = {
         .optional(),
       {
         meaning:
-          'Two or more e-mail addresses, comma-separated, that become administrators and are mailed temporary passwords while there is no administrator',
+          'Two or more e-mail addresses, comma-separated, that become administrators and are mailed temporary passwords while fewer than two people administer',
       },
     ),
     INVITATION_CODES: setting(text, {

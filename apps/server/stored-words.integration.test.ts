@@ -43,6 +43,7 @@ import {
 import { directions } from '#capabilities/products/orders/valuation.ts';
 import { planStatuses } from '#capabilities/products/plans/rules.ts';
 import { requestStates } from '#foundation/calls/fields.ts';
+import { tieKinds } from '#foundation/four-eyes/persons.ts';
 import { books } from '#foundation/ids/book.ts';
 import { marketClasses } from '#foundation/ids/market-class.ts';
 import { assets } from '#foundation/money/money.ts';
@@ -131,6 +132,7 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'plans.smart_plan.book': books,
   'plans.smart_plan.status': planStatuses,
   'platform.identity.mode': modes,
+  'platform.person_tie.kind': tieKinds,
   'reconciliation.compared.asset': assets,
   'reconciliation.compared.state': [...comparedStates, 'notCompared'],
   'reconciliation.report.state': reportStates,

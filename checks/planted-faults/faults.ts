@@ -103,9 +103,15 @@ const rules: readonly Fault[] = [
   },
   {
     name: 'who asked for it may approve it',
-    find: 'if (review.submittedBy === by.operatorId || review.approvedBy.includes(by.operatorId)) {',
-    replace: 'if (review.approvedBy.includes(by.operatorId)) {',
+    find: 'persons.second(by.operatorId, [review.submittedBy, ...review.approvedBy]);',
+    replace: 'persons.second(by.operatorId, review.approvedBy);',
     tests: ['reviews/rules.test.ts', 'adjustments/server/', 'reviews/server/reviews.integration.test.ts'],
+  },
+  {
+    name: 'two whom one operator let in are two people',
+    find: 'if (by === each) found.add(operatorId);',
+    replace: 'if (by === operator) found.add(operatorId);',
+    tests: ['four-eyes/persons.test.ts'],
   },
   {
     name: 'one operator’s approval is enough where two are needed',

@@ -201,6 +201,7 @@ export const catalogue = {
   ROUTING_NUMBER_INVALID: { code: 10463, status: 400 },
   CLABE_INVALID: { code: 10464, status: 400 },
   BANK_CODE_INVALID: { code: 10465, status: 400 },
+  NOT_INDEPENDENT: { code: 10446, status: 403 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, timeField } from '#foundation/calls/fields.ts';
 import { passkeyShape } from '#foundation/calls/passkey-fields.ts';
+import { tieKinds } from '#foundation/four-eyes/persons.ts';
 import { appointmentStates, roles } from './rules.ts';
 import { ownActShape, sessionShape } from './security-shapes.ts';
 
@@ -22,11 +23,20 @@ export const operatorShape = z.object({
 });
 export type Operator = z.output<typeof operatorShape>;
 
+const tieShape = z.object({
+  kind: z.enum(tieKinds),
+  operator: z.string().describe('who was let in, by e-mail address'),
+  by: z.string(),
+  until: timeField.describe('at the earliest'),
+  isConfirmed: z.boolean().describe('a third operator has vouched for them; until one has, it holds'),
+});
+
 export const operatorDetailShape = z.object({
   operator: operatorShape,
   sessions: z.array(sessionShape),
   passkeys: z.array(passkeyShape.omit({ id: true })),
   acts: z.array(ownActShape).describe('newest first'),
+  ties: z.array(tieShape).describe('why they count as one person with others where two must agree'),
 });
 export type OperatorDetail = z.output<typeof operatorDetailShape>;
 

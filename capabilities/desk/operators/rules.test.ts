@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { excludeEachOther, permissionsOf, type Role, roles, splitRoles } from './rules.ts';
 
-test.each(roles)('who may decide, pay, set terms or appoint is appointed by two: %s', (role) => {
-  const powers = [...permissionsOf([role])].filter((permission) =>
-    /\.(?:decide|pay|fund|record|publish)$|^operators\.manage$/.test(permission),
-  );
-  expect(splitRoles([], [role]).waiting).toEqual(powers.length > 0 ? [role] : []);
-  expect(splitRoles([role], [role])).toEqual({ atOnce: [role], waiting: [] });
-});
+test.each(roles)(
+  'who has a part in money, binding texts, freezes or appointing is appointed by two: %s',
+  (role) => {
+    const powers = [...permissionsOf([role])].filter((permission) =>
+      /\.(?:decide|pay|fund|record|publish|request|edit|approve|freeze|halt)$|^operators\.manage$/.test(
+        permission,
+      ),
+    );
+    expect(splitRoles([], [role]).waiting).toEqual(powers.length > 0 ? [role] : []);
+    expect(splitRoles([role], [role])).toEqual({ atOnce: [role], waiting: [] });
+  },
+);
 
 test.each<[Role[], Role[]]>([
   [['auditor', 'support'], ['auditor']],

@@ -108,8 +108,39 @@ function countingRoles(held: readonly Role[]): readonly Role[] {
   return held.includes('auditor') ? ['auditor'] : [...new Set(held)];
 }
 
-/** Roles that decide about money, its terms or people: it takes two operators to give one of them. */
-const appointedRoles: readonly Role[] = ['reviewer', 'treasurer', 'risk', 'administrator'];
+/**
+ * What takes two people: the permission of who asks or does the first half, and of who agrees. Where both are
+ * one permission, either begins.
+ */
+export const actsOfTwo = {
+  appointment: { asks: 'operators.manage', agrees: 'appointments.decide' },
+  settings: { asks: 'configuration.publish', agrees: 'configuration.publish' },
+  text: { asks: 'content.edit', agrees: 'content.approve' },
+  adjustment: { asks: 'adjustments.request', agrees: 'adjustments.decide' },
+  funding: { asks: 'treasury.fund', agrees: 'treasury.decide' },
+  charity: { asks: 'charity.record', agrees: 'charity.decide' },
+  cancellation: { asks: 'exposure.decide', agrees: 'exposure.decide' },
+  deposit: { asks: 'recharges.decide', agrees: 'recharges.decide' },
+  withdrawal: { asks: 'withdrawals.decide', agrees: 'withdrawals.decide' },
+  payout: { asks: 'withdrawals.pay', agrees: 'withdrawals.pay' },
+  halt: { asks: 'markets.halt', agrees: 'markets.halt' },
+  action: { asks: 'markets.configure', agrees: 'markets.configure' },
+} as const satisfies Record<string, { readonly asks: Permission; readonly agrees: Permission }>;
+export type ActOfTwo = keyof typeof actsOfTwo;
+
+const halvesOfTwo: ReadonlySet<string> = new Set(
+  Object.values(actsOfTwo).flatMap(({ asks, agrees }) => [asks, agrees]),
+);
+
+/** What is left before a session has shown a passkey: four eyes are of two people with a passkey each. */
+export function permissionsAlone(held: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...held].filter((permission) => !halvesOfTwo.has(permission)));
+}
+
+/** Who has a part in what takes two, or freezes customers: it takes two people to give such a role. */
+export const appointedRoles: readonly Role[] = roles.filter((role) =>
+  [...permissionsOf([role])].some((each) => halvesOfTwo.has(each) || each === 'customers.freeze'),
+);
 
 /**
  * What an operator who holds some roles gets of those wanted: at once, and only when a second operator

@@ -60,6 +60,10 @@ export const reviewDetailShape = z.object({
   decisions: z.array(decisionShape),
   reasonCodes: z.object({ approve: z.array(z.string()), reject: z.array(z.string()) }),
   blocked: z.string().optional().describe('name of the refusal that the caller would get for deciding it'),
+  seconds: z
+    .array(z.string())
+    .optional()
+    .describe('of what one operator has asked for or approved: who may approve it now, by e-mail address'),
   approvalBlocked: z.string().optional().describe('the same for approving it, where rejecting is open'),
 });
 export type ReviewDetail = z.output<typeof reviewDetailShape>;
@@ -172,7 +176,7 @@ export const claimReview = defineCall({
   permission: 'reviews.claim',
   input: z.object({ id: idInput }),
   output: reviewShape,
-  refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED'],
+  refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT'],
 });
 
 export const releaseReview = defineCall({
@@ -208,6 +212,7 @@ export const decideReview = defineCall({
     'REVIEW_DECIDED',
     'REVIEW_CLAIMED',
     'FOUR_EYES_REQUIRED',
+    'NOT_INDEPENDENT',
     'EVIDENCE_UNSEEN',
     'ITEMS_REJECTED',
     'OPERATOR_LIMIT',

@@ -1,3 +1,4 @@
+import type { Persons } from '#foundation/four-eyes/persons.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { hourMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
@@ -221,15 +222,18 @@ export function claimAt({ claim }: Pick<ReviewProgress, 'claim'>, at: Instant): 
 
 /**
  * Whether this operator may decide it now. Four eyes: those who decide are different people, and none of them
- * asked for it. FORBIDDEN, REVIEW_DECIDED, REVIEW_CLAIMED or FOUR_EYES_REQUIRED.
+ * asked for it. FORBIDDEN, REVIEW_DECIDED, REVIEW_CLAIMED, FOUR_EYES_REQUIRED or NOT_INDEPENDENT.
  */
-export function mayDecide(review: ReviewProgress, by: Decider, at: Instant): Result<null> {
+export function mayDecide(
+  review: ReviewProgress,
+  by: Decider,
+  { at, persons }: { readonly at: Instant; readonly persons: Persons },
+): Result<null> {
   const needed = [decidingPermissions[review.kind], review.permission ?? decidingPermissions[review.kind]];
   if (!needed.every((each) => by.permissions.has(each))) return refuse('FORBIDDEN');
   if (review.state !== 'waiting') return refuse('REVIEW_DECIDED');
-  if (review.submittedBy === by.operatorId || review.approvedBy.includes(by.operatorId)) {
-    return refuse('FOUR_EYES_REQUIRED');
-  }
+  const second = persons.second(by.operatorId, [review.submittedBy, ...review.approvedBy]);
+  if (!second.ok) return second;
   const claim = claimAt(review, at);
   if (claim !== undefined && claim.operatorId !== by.operatorId) return refuse('REVIEW_CLAIMED');
   return accept(null);
@@ -240,14 +244,20 @@ export const assignPermission = 'reviews.assign';
 
 /**
  * Whether an operator may assign it: an asker never chooses who decides, and only who may decide
- * it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED or ASSIGNEE_UNFIT.
+ * it is chosen. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, NOT_INDEPENDENT or ASSIGNEE_UNFIT.
  */
-export function mayAssign(review: ReviewProgress, by: Decider, assignee: Decider | undefined, at: Instant) {
+export function mayAssign(
+  review: ReviewProgress,
+  by: Decider,
+  assignee: Decider | undefined,
+  now: Parameters<typeof mayDecide>[2],
+) {
   const knowsKind = by.permissions.has(decidingPermissions[review.kind]);
   if (!knowsKind && !by.permissions.has(assignPermission)) return refuse('FORBIDDEN');
-  if (review.submittedBy === by.operatorId) return refuse('FOUR_EYES_REQUIRED');
+  const second = now.persons.second(by.operatorId, [review.submittedBy]);
+  if (!second.ok) return second;
   const may =
-    assignee === undefined ? accept(null) : mayDecide({ ...review, claim: undefined }, assignee, at);
+    assignee === undefined ? accept(null) : mayDecide({ ...review, claim: undefined }, assignee, now);
   return !may.ok && may.refusal === 'FORBIDDEN' ? refuse('ASSIGNEE_UNFIT') : may;
 }
 

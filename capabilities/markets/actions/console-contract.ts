@@ -101,6 +101,7 @@ export const proposeAction = defineCall({
     'ACTION_DATE_INVALID',
     'ACTION_CONTRADICTED',
     'FOUR_EYES_REQUIRED',
+    'NOT_INDEPENDENT',
     'NOTE_REQUIRED',
     'AMOUNT_INVALID',
   ],
@@ -120,6 +121,7 @@ export const decideAction = defineCall({
     'NOT_FOUND',
     'REVIEW_DECIDED',
     'FOUR_EYES_REQUIRED',
+    'NOT_INDEPENDENT',
     'ACTION_CONTRADICTED',
     'ACTION_DATE_INVALID',
     'INSTRUMENT_UNKNOWN',
@@ -156,5 +158,5 @@ export const acceptOpening = defineCall({
   needsStepUp: true,
   success: 'MODIFIED',
   input: z.object({ code: z.string().min(1).max(40), reason }),
-  refusals: ['NOT_FOUND', 'FOUR_EYES_REQUIRED', 'NOTE_REQUIRED'],
+  refusals: ['NOT_FOUND', 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT', 'NOTE_REQUIRED'],
 });

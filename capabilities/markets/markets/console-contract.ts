@@ -71,5 +71,5 @@ export const setHalted = defineCall({
     halted: z.boolean(),
     reason: noteInput({ least: 5, most: 500 }),
   }),
-  refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED', 'NOTE_REQUIRED'],
+  refusals: ['INSTRUMENT_UNKNOWN', 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT', 'NOTE_REQUIRED'],
 });

@@ -217,7 +217,7 @@ export const confirmPayout = defineCall({
     note: z.string().trim().max(1000).default(''),
   }),
   output: withdrawalDetailShape,
-  refusals: [...payoutRefusals, 'FOUR_EYES_REQUIRED', 'REVIEW_DECIDED'],
+  refusals: [...payoutRefusals, 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT', 'REVIEW_DECIDED'],
 });
 
 export const getPayoutImage = defineCall({

@@ -56,6 +56,7 @@ export const askCustomer = defineCall({
     'REVIEW_DECIDED',
     'REVIEW_CLAIMED',
     'FOUR_EYES_REQUIRED',
+    'NOT_INDEPENDENT',
     'NOTE_REQUIRED',
     'QUESTION_UNFIT',
     'QUESTION_OPEN',
@@ -71,7 +72,14 @@ export const takeBackInquiry = defineCall({
   access: 'operator',
   permission: 'reviews.claim',
   input: z.object({ id }),
-  refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED', 'QUESTION_CLOSED'],
+  refusals: [
+    'NOT_FOUND',
+    'REVIEW_DECIDED',
+    'REVIEW_CLAIMED',
+    'FOUR_EYES_REQUIRED',
+    'NOT_INDEPENDENT',
+    'QUESTION_CLOSED',
+  ],
 });
 
 export const inquiryPicture = defineCall({

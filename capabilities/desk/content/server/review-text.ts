@@ -2,6 +2,7 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { decideTextWithinMs, textReasons } from '../rules.ts';
 import { checkText, type DeskNeeds } from './desk-needs.ts';
@@ -28,6 +29,13 @@ export function createTextReviews(needs: DeskNeeds): ReviewHandler {
       carryOut: (row, decision: ReviewDecision) =>
         db.transaction().execute((tx) => decide(needs, tx, row, decision)),
     }),
+    async admits(from, { subjectId, operatorId, decision }) {
+      const row = await byId(subjectId, (id) => proposals.byId(from, id));
+      const revisionId = row?.revisionId ?? null;
+      const text = revisionId === null ? undefined : await findTextById(from, revisionId);
+      if (decision === 'reject' || text === undefined) return accept(null);
+      return (await loadPersons(from, needs.clock.now())).second(operatorId, [text.authorId]);
+    },
   };
 }
 
@@ -60,8 +68,6 @@ async function decide(
     const text = revisionId === null ? undefined : await findTextById(tx, revisionId);
     const [decider] = operatorIds;
     if (state === 'approved' && decider !== undefined) {
-      // Neither the operator who asked nor the author decides.
-      if (text?.authorId === decider) return refuse('FOUR_EYES_REQUIRED');
       if (startsAt !== null && startsAt.getTime() <= now) return refuse('TEXT_TIME_PASSED');
       const checked = text && checkText(text.html, language, needs.figuresOf);
       if (checked?.ok === false) return checked;

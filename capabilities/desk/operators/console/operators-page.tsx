@@ -16,6 +16,7 @@ import { useCall } from '#foundation/ui/use-call.ts';
 import type { Operator } from '../management-contract.ts';
 import { listOperators } from '../management-contract.ts';
 import { InviteForm } from './invite-form.tsx';
+import { PairsTable } from './pairs-table.tsx';
 import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
 import { RolesTable } from './roles-table.tsx';
 
@@ -52,7 +53,7 @@ export function OperatorsPage() {
         onChange={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
         items={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       >
-        <div className="mt-4">{tab === 'people' ? <People /> : <RolesTable />}</div>
+        <div className="mt-4">{tab === 'people' ? <People /> : <Roles />}</div>
       </Tabs>
       <Dialog
         open={isInviting}
@@ -63,6 +64,15 @@ export function OperatorsPage() {
         <InviteForm onInvited={() => setIsInviting(false)} />
       </Dialog>
     </Page>
+  );
+}
+
+function Roles() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PairsTable />
+      <RolesTable />
+    </div>
   );
 }
 

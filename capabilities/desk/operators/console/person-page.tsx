@@ -16,6 +16,7 @@ import { getOperator } from '../management-contract.ts';
 import { LatestActs } from './latest-acts.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonRoles, PersonStatus, SecondFactor } from './person-badges.tsx';
+import { PersonTies } from './person-ties.tsx';
 
 /** `/console/operators/<id>`: one operator, and what an administrator can do to them. */
 export function PersonPage() {
@@ -38,7 +39,7 @@ export function PersonPage() {
   );
 }
 
-function Person({ operator, sessions, passkeys, acts }: OperatorDetail) {
+function Person({ operator, sessions, passkeys, acts, ties }: OperatorDetail) {
   const t = useTranslations('operators');
   const me = useOperator();
   const mayManage = useMay('operators.manage');
@@ -75,6 +76,7 @@ function Person({ operator, sessions, passkeys, acts }: OperatorDetail) {
         </div>
       </Card>
       <div className="flex flex-col gap-4">
+        {ties.length > 0 && <PersonTies ties={ties} />}
         <Card title={t('person.sessions')}>
           <Sessions sessions={sessions} />
         </Card>

@@ -2,10 +2,18 @@ import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { confirmTies, isUnconfirmed, loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Appointment } from '../management-contract.ts';
-import { appointmentDueMs, appointmentReasons, excludeEachOther, type Role, splitRoles } from '../rules.ts';
+import {
+  appointedRoles,
+  appointmentDueMs,
+  appointmentReasons,
+  excludeEachOther,
+  type Role,
+  splitRoles,
+} from '../rules.ts';
 import {
   type AppointmentRow,
   appointments,
@@ -17,9 +25,10 @@ import type { OperatorsNeeds } from './needs.ts';
 import { selectEmails } from './operators.sql.ts';
 
 /**
- * Gives what may be given at once; the rest waits for a second operator (docs/decisions/0035-operators.md).
- * Whatever waited for this operator is withdrawn. In the transaction of a caller who has locked the
- * administrators. Gives the roles that they hold now.
+ * Gives what may be given at once; the rest waits for a second operator (docs/decisions/0035-operators.md),
+ * as does an operator with such roles for whom no third person has vouched. What waited for this operator is
+ * withdrawn. In the transaction of a caller who has locked the administrators. Gives the roles that they hold
+ * now.
  */
 export async function appoint(
   { clock }: OperatorsNeeds,
@@ -36,7 +45,11 @@ export async function appoint(
   const split = splitRoles(held, roles);
   await withdrawAppointment(tx, operatorId);
   await storeRoles(tx, operatorId, split.atOnce);
-  if (split.waiting.length > 0) await insertAppointment(tx, { ...wanted, at: new Date(clock.now()) });
+  const needsVoucher =
+    roles.some((role) => appointedRoles.includes(role)) && (await isUnconfirmed(tx, operatorId));
+  if (split.waiting.length > 0 || needsVoucher) {
+    await insertAppointment(tx, { ...wanted, at: new Date(clock.now()) });
+  }
   return split;
 }
 
@@ -78,6 +91,12 @@ export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
         return await db.transaction().execute((tx) => decide(needs, tx, row.id, decision));
       },
     }),
+    // Who vouches for an operator is neither who asks nor one person with them.
+    async admits(from, { subjectId, operatorId }) {
+      const row = await byId(subjectId, (id) => appointments.byId(from, id));
+      if (row?.operator_id === operatorId) return refuse('OWN_ACCOUNT_PROTECTED');
+      return (await loadPersons(from, needs.clock.now())).second(operatorId, [row?.operator_id]);
+    },
   };
 }
 
@@ -96,7 +115,11 @@ async function decide(
   await lockAdministrators(tx);
   const decided = { state, decidedBy: operatorIds, at: new Date(clock.now()) } as const;
   return await appointments.decide(tx, id, decided, async (row) => {
-    if (isApproved) await storeRoles(tx, row.operator_id, row.roles);
+    const [voucher] = operatorIds;
+    if (isApproved && voucher !== undefined) {
+      await storeRoles(tx, row.operator_id, row.roles);
+      await confirmTies(tx, row.operator_id, voucher, clock.now());
+    }
     await audit.record(tx, {
       operatorIds: [row.requested_by, ...operatorIds],
       name: isApproved ? 'operators.appoint' : 'operators.refuseAppointment',

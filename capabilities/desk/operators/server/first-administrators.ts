@@ -1,4 +1,5 @@
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import { temporaryPasswordMs } from '../session-rules.ts';
 import { lockAdministrators } from './management.sql.ts';
@@ -7,8 +8,9 @@ import { insertOperator } from './operators.sql.ts';
 import { newTemporaryPassword, passwordMail } from './temporary-password.ts';
 
 /**
- * Where no operator can administer the platform yet, makes those named administrators and mails each a
- * temporary password. Does nothing once there is an administrator; two concurrent starts make them once.
+ * Where fewer than two people administer the platform, makes those named administrators and mails each a
+ * temporary password: those who configure the platform vouch for them, so that one administrator alone is
+ * never stuck. Does nothing once there are two; two concurrent starts make them once.
  */
 export async function addFirstAdministrators(
   needs: OperatorsNeeds,
@@ -23,7 +25,10 @@ export async function addFirstAdministrators(
     }),
   );
   const added = await db.transaction().execute(async (tx) => {
-    if ((await lockAdministrators(tx)).length > 0) return [];
+    const administrators = await lockAdministrators(tx);
+    const persons = await loadPersons(tx, needs.clock.now());
+    const [first] = administrators;
+    if (first !== undefined && administrators.some((other) => persons.second(other, [first]).ok)) return [];
     const letters = [];
     const at = realTime.now();
     for (const { email, passwordHash, letter } of invited) {

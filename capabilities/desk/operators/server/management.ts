@@ -1,9 +1,11 @@
+import { type TieKind, tieMs } from '#foundation/four-eyes/persons.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { hashSecret } from '#foundation/server-kit/password-hash.ts';
+import { insertTie, selectTies } from '#foundation/server-kit/person-ties.ts';
 import { shownPasskey } from '#foundation/server-kit/shown-passkey.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { Language } from '#locales/languages.ts';
@@ -19,7 +21,7 @@ import {
   storeDisabled,
 } from './management.sql.ts';
 import type { OperatorsNeeds } from './needs.ts';
-import { insertOperator, storePassword } from './operators.sql.ts';
+import { insertOperator, selectEmails, storePassword } from './operators.sql.ts';
 import { shownAct } from './own-security.ts';
 import { listPasskeys } from './passkeys.sql.ts';
 import { deleteSessionsOf, listSessionsOf } from './sessions.sql.ts';
@@ -36,10 +38,8 @@ export async function operatorList({ db }: OperatorsNeeds): Promise<Result<Opera
   return accept((await listOperators(db)).map(shownOperator));
 }
 
-export async function operatorDetail(
-  { db, audit }: OperatorsNeeds,
-  id: OperatorId,
-): Promise<Result<OperatorDetail>> {
+export async function operatorDetail(needs: OperatorsNeeds, id: OperatorId): Promise<Result<OperatorDetail>> {
+  const { db, audit } = needs;
   const [[operator], sessions, passkeys, acts] = await Promise.all([
     listOperators(db, id),
     listSessionsOf(db, id),
@@ -52,7 +52,26 @@ export async function operatorDetail(
     sessions: sessions.map(shownSession),
     passkeys: passkeys.map(shownPasskey),
     acts: acts.map(shownAct),
+    ties: await tiesOf(needs, id),
   });
+}
+
+async function tiesOf({ db, clock }: OperatorsNeeds, id: OperatorId): Promise<OperatorDetail['ties']> {
+  const ties = (await selectTies(db, clock.now())).filter(
+    ({ operatorId, by }) => operatorId === id || by === id,
+  );
+  const people = await selectEmails(
+    db,
+    ties.flatMap(({ operatorId, by }) => [operatorId, by]),
+  );
+  const emails = new Map(people.map((each) => [each.id, each.email]));
+  return ties.map(({ kind, operatorId, by, since, isConfirmed }) => ({
+    kind,
+    operator: emails.get(operatorId) ?? '',
+    by: emails.get(by) ?? '',
+    until: formatInstant(since + tieMs),
+    isConfirmed,
+  }));
 }
 
 export async function inviteOperator(
@@ -78,6 +97,7 @@ export async function inviteOperator(
       totpSecret: null,
     });
     if (id === undefined) return refuse('EMAIL_TAKEN');
+    await tie(needs, tx, actor, id, 'invited');
     const appointment = { operatorId: id, held: [], roles, reason, requestedBy: actor.operatorId };
     const { atOnce, waiting } = await appoint(needs, tx, appointment);
     await mail.queue(tx, letter);
@@ -168,7 +188,7 @@ export function endSessions(
 
 /**
  * For an operator who has lost their second factor: they start over, with a password that only their mailbox
- * gets.
+ * gets. A third person vouches for them again.
  */
 export async function resetSecondFactor(
   needs: OperatorsNeeds,
@@ -183,7 +203,10 @@ export async function resetSecondFactor(
   const password = await temporaryPassword(needs, actor, about, context);
   if (!password.ok) return password;
   const { passwordHash, expiresAt, letter } = password.value;
-  const reset = await onAnother(needs, actor, id, async (tx, { hasTotp, passkeys }) => {
+  const reset = await onAnother(needs, actor, id, async (tx, { hasTotp, passkeys, roles, awaited }) => {
+    await tie(needs, tx, actor, id, 'reset');
+    const again = { operatorId: id, held: roles, roles: awaited ?? roles, reason };
+    await appoint(needs, tx, { ...again, requestedBy: actor.operatorId });
     await removeSecondFactors(tx, id);
     await storePassword(tx, id, passwordHash, expiresAt);
     await deleteSessionsOf(tx, id);
@@ -196,6 +219,17 @@ export async function resetSecondFactor(
   });
   if (reset.ok) await mail.committed(letter);
   return reset;
+}
+
+/** From here on the two count as one person, until a third has vouched and the time is over. */
+function tie(
+  { clock }: OperatorsNeeds,
+  tx: Tx,
+  { operatorId: by }: OperatorSession,
+  operatorId: OperatorId,
+  kind: TieKind,
+) {
+  return insertTie(tx, { operatorId, kind, by, since: clock.now() });
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   operatorStartPasskeyLogin,
   operatorStartPasskeyStepUp,
 } from '../passkey-contract.ts';
+import { actsOfTwo } from '../rules.ts';
 import { createStage, type Stage } from './testing/operators-stage.ts';
 import { createSoftPasskey, type SoftPasskey } from './testing/passkey.ts';
 
@@ -49,6 +50,14 @@ test('a passkey signs in alone, and its session is stepped up', async () => {
   expect(me.result).toMatchObject({ steppedUpUntil: expect.any(String) });
   const { result: security } = await ask(operatorSecurity, {}, cookie);
   expect(security).toMatchObject({ passkeys: [{ name: 'blue key', lastUsedAt: expect.any(String) }] });
+});
+
+test('an authenticator is asked for none where it holds another operator’s', async () => {
+  const passkey = await enrol(await stage.signIn('reviewer'));
+  const { result } = await ask(operatorStartPasskey, {}, await stage.signIn('treasurer'));
+  expect(result).toMatchObject({
+    excludeCredentials: expect.arrayContaining([expect.objectContaining({ id: passkey.id })]),
+  });
 });
 
 test('what is not in order does not sign in', async () => {
@@ -130,6 +139,11 @@ test('once it is due a session works by passkey alone, and the password and code
     const early = await asked.signIn('admin');
     const due = { mustShowPasskey: false, passkeyDueAt: '2026-12-08T15:30:00.000Z' };
     expect(await call(operatorMe, {}, early)).toMatchObject(due);
+    // Before it, nothing that takes two: four eyes are of two people with a passkey each.
+    const alone = (await asked.operators.authenticate(early))?.permissions ?? new Set();
+    expect(alone.has('customers.view')).toBe(true);
+    for (const { asks, agrees } of Object.values(actsOfTwo))
+      expect([alone.has(asks), alone.has(agrees)]).toEqual([false, false]);
     asked.realTime.advance(14 * dayMs);
 
     const late = await asked.signIn('admin');
@@ -145,7 +159,7 @@ test('once it is due a session works by passkey alone, and the password and code
     const free = {
       mustShowPasskey: false,
       passkeyDueAt: null,
-      permissions: expect.arrayContaining(['customers.view']),
+      permissions: expect.arrayContaining(['customers.view', 'operators.manage', 'appointments.decide']),
     };
     expect(await call(operatorMe, {}, late)).toMatchObject(free);
 

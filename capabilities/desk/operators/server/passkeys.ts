@@ -99,8 +99,8 @@ export async function startPasskey(
   origin: string,
 ): Promise<Result<CreationOptions>> {
   const { operatorId, email } = session;
-  const [operator, known] = await Promise.all([findOperator(db, operatorId), listPasskeys(db, operatorId)]);
-  const allowed = mayAdd(operator, session, known.length);
+  const [operator, known] = await Promise.all([findOperator(db, operatorId), listPasskeys(db)]);
+  const allowed = mayAdd(operator, session, operator?.passkeyCount ?? 0);
   if (!allowed.ok) return allowed;
   const rp = { id: hostOf(origin), name: platformName };
   const options = await generateRegistrationOptions({
@@ -120,6 +120,7 @@ export async function startPasskey(
     user,
     pubKeyCredParams,
     timeout: challengeMs,
+    // Of all operators: an authenticator that holds another’s passkey makes none for this one.
     excludeCredentials: known.map(({ id, transports }) => ({
       id,
       type: 'public-key' as const,

@@ -2,7 +2,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
-import { permissionsOf } from '../rules.ts';
+import { permissionsAlone, permissionsOf } from '../rules.ts';
 import type { ListedSession as Shown } from '../security-shapes.ts';
 import {
   isSessionOver,
@@ -93,7 +93,8 @@ export function createSessions(options: {
 }
 
 /**
- * What a session permits: nothing before its operator is ready and, once that is due, has shown a passkey.
+ * What a session permits: nothing before its operator is ready and, once that is due, has shown a passkey;
+ * until then nothing that takes two people.
  */
 export function permissionsIn(
   { isReady, roles, passkeyAskedAt }: StoredSession,
@@ -101,7 +102,9 @@ export function permissionsIn(
   at: Instant,
 ): ReadonlySet<string> {
   const due = passkeyDueAt(passkeyAskedAt?.getTime(), limits);
-  return isReady && (due === undefined || at < due) ? permissionsOf(roles) : nothing;
+  if (!isReady || (due !== undefined && at >= due)) return nothing;
+  const held = permissionsOf(roles);
+  return due === undefined ? held : permissionsAlone(held);
 }
 
 export function shownSession({ id, ip, userAgent, createdAt, lastUsedAt }: ListedSession): Shown {

@@ -137,6 +137,10 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
       note: t('age', { duration: format.duration(rounded(review.ageSeconds)) }),
     },
     review.decidedAt === undefined && { label: t('due'), value: <DueTime review={review} /> },
+    review.seconds !== undefined && {
+      label: t('seconds'),
+      value: review.seconds.length === 0 ? t('noSeconds') : <bdi>{review.seconds.join(', ')}</bdi>,
+    },
     review.assignedTo !== undefined && { label: t('assignedTo'), value: <bdi>{review.assignedTo}</bdi> },
     {
       label: t('approvals'),

@@ -1,5 +1,6 @@
 import { worthInUsdt } from '#foundation/money/worth.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { checkApproval, countsForLimits } from '../approval-limits.ts';
 import type { WaitingReview } from '../face.ts';
 import { decidingPermissions, mayAssign, type ReviewKind, type ReviewProgress } from '../rules.ts';
@@ -21,18 +22,15 @@ export function assigneesAmong(people: readonly Person[], kinds: readonly Review
 
 /**
  * Assigns it to an operator, or to none. It locks nothing: others with the permission can still claim and
- * decide it. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, ASSIGNEE_UNFIT, OPERATOR_LIMIT or
- * SERVICE_UNAVAILABLE.
+ * decide it. FORBIDDEN, REVIEW_DECIDED, FOUR_EYES_REQUIRED, NOT_INDEPENDENT, ASSIGNEE_UNFIT, OPERATOR_LIMIT
+ * or SERVICE_UNAVAILABLE.
  */
 export function assignReview(needs: ReviewNeeds, id: string, by: Reviewer, assignee: Person | undefined) {
   return changeTouched(needs, id, async (tx, row, waiting) => {
     const review = { ...progressOf(row, await selectDecisions(tx, [id])), permission: waiting.permission };
-    const may = mayAssign(
-      review,
-      by,
-      assignee && { ...assignee, operatorId: assignee.id },
-      needs.clock.now(),
-    );
+    const at = needs.clock.now();
+    const now = { at, persons: await loadPersons(tx, at) };
+    const may = mayAssign(review, by, assignee && { ...assignee, operatorId: assignee.id }, now);
     if (!may.ok) return may;
     const within = assignee === undefined ? accept(null) : fits(needs, assignee, review, waiting);
     if (!within.ok) return within;

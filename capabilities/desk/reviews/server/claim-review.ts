@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import type { WaitingReview } from '../face.ts';
 import { claimAt, claimMs, mayDecide } from '../rules.ts';
 import { findWaiting } from './find-waiting.ts';
@@ -11,7 +12,8 @@ import { lockReview, type ReviewRow, selectDecisions, selectReviews, updateClaim
 export function claimReview(needs: ReviewNeeds, id: string, by: Reviewer): Promise<Result<null>> {
   return changeTouched(needs, id, async (tx, row, { permission }) => {
     const at = needs.clock.now();
-    const may = mayDecide({ ...progressOf(row, await selectDecisions(tx, [id])), permission }, by, at);
+    const review = { ...progressOf(row, await selectDecisions(tx, [id])), permission };
+    const may = mayDecide(review, by, { at, persons: await loadPersons(tx, at) });
     if (!may.ok) return may;
     await updateClaim(tx, id, { operatorId: by.operatorId, until: new Date(at + claimMs) });
     return accept(null);

@@ -1,3 +1,4 @@
+import type { Persons } from '#foundation/four-eyes/persons.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
@@ -37,16 +38,18 @@ export function administratorsAmong(people: readonly Person[]): Person[] {
   return people.filter(({ permissions }) => permissions.has('operators.manage'));
 }
 
-/** Who may do it: no operator decides what they asked for, or twice. */
+/** Who may do it: no operator decides what they asked for, or twice, nor one who is no other person. */
 export function hearersAmong(
   people: readonly Person[],
+  persons: Persons,
   { permission }: Pick<TimedWork, 'permission'>,
-  item: Pick<TimedItem, 'permission' | 'submittedBy'> = {},
+  item: Pick<TimedItem, 'permission' | 'submittedBy'>,
   approvedBy: readonly OperatorId[] = [],
 ): Person[] {
   const needed = [permission, item.permission ?? permission];
   return people.filter(
     ({ id, permissions }) =>
-      id !== item.submittedBy && !approvedBy.includes(id) && needed.every((each) => permissions.has(each)),
+      needed.every((each) => permissions.has(each)) &&
+      persons.second(id, [item.submittedBy, ...approvedBy]).ok,
   );
 }

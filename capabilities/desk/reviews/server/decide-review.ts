@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
 import { whyGone } from './claim-review.ts';
 import { findWaiting } from './find-waiting.ts';
@@ -45,7 +46,8 @@ export async function decideReview(
     const row = await lockReview(tx, id, kind, waiting);
     const review = progressOf(row, await selectDecisions(tx, [id]));
     const at = clock.now();
-    const may = mayDecide({ ...review, permission: waiting.permission }, by, at);
+    const now = { at, persons: await loadPersons(tx, at) };
+    const may = mayDecide({ ...review, permission: waiting.permission }, by, now);
     if (!may.ok) return may;
     const { operatorId } = by;
     const admitted = await handler.admits?.(tx, { subjectId: waiting.subjectId, decision, operatorId });

@@ -1,3 +1,4 @@
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { together } from '#foundation/server-kit/together.ts';
 import { countsForLimits } from '../approval-limits.ts';
 import {
@@ -61,17 +62,18 @@ export function createOpenReviews(needs: ReviewNeeds): OpenReviews {
 }
 
 async function* walk(
-  { clock }: ReviewNeeds,
+  { db, clock }: ReviewNeeds,
   by: Reviewer,
   readOn: (after: InboxPlace | undefined) => Promise<Portion>,
 ): AsyncGenerator<Queued> {
   let after: InboxPlace | undefined;
   do {
     const { queued, decisions } = await readOn(after);
+    const persons = await loadPersons(db, clock.now());
     for (const each of queued.toSorted(byUrgency)) {
       const review = { ...progressOf(each.row, decisions), permission: each.permission };
       const at = clock.now();
-      if (isFree(each, at) && !isAsked(each.row, at) && mayDecide(review, by, at).ok) yield each;
+      if (isFree(each, at) && !isAsked(each.row, at) && mayDecide(review, by, { at, persons }).ok) yield each;
     }
     after = queued.at(-1)?.place;
   } while (after !== undefined);

@@ -1,5 +1,6 @@
 import { refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { ReviewGate, ReviewHandler } from '../face.ts';
 import { type Decider, mayDecide } from '../rules.ts';
@@ -20,7 +21,8 @@ export function createReviewGate({
 }): ReviewGate {
   async function check(from: Database, row: ReviewRow, permission: string | undefined, by: Decider) {
     const review = progressOf(row, await selectDecisions(from, [row.id]));
-    return mayDecide({ ...review, permission }, by, clock.now());
+    const at = clock.now();
+    return mayDecide({ ...review, permission }, by, { at, persons: await loadPersons(from, at) });
   }
 
   return {

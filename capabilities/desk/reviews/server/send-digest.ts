@@ -2,7 +2,7 @@ import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { digestDayAt } from '../deadlines.ts';
 import type { TimedWork } from '../face.ts';
 import { type DigestKind, digestLetter } from './deadline-letters.ts';
-import { administratorsAmong, type DeadlineNeeds, hearersAmong, type Person } from './deadline-needs.ts';
+import { administratorsAmong, type DeadlineNeeds, type Person } from './deadline-needs.ts';
 import { selectLook, takeDigestDay } from './deadlines.sql.ts';
 import { decidedOn } from './decided-by.ts';
 
@@ -50,7 +50,7 @@ async function kindsNow(needs: DeadlineNeeds, people: readonly Person[], at: Ins
 }
 
 function readersOf(work: TimedWork, people: readonly Person[]): ReadonlySet<string> {
-  const hearers = hearersAmong(people, work);
+  const hearers = people.filter(({ permissions }) => permissions.has(work.permission));
   return new Set((hearers.length > 0 ? hearers : administratorsAmong(people)).map(({ email }) => email));
 }
 

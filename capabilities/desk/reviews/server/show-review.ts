@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import type { Review, ReviewDetail } from '../console-contract.ts';
 import type { ReviewHandler } from '../face.ts';
 import { mayDecide, parseReviewId } from '../rules.ts';
@@ -38,6 +39,7 @@ export async function showDetail(
     decisions: await decisionViews(needs, decisions),
     reasonCodes: { approve: [...handler.reasonCodes.approve], reject: [...handler.reasonCodes.reject] },
     ...(await obstacles(needs, found, decisions, by)),
+    seconds: await secondsFor(needs, found, decisions),
   });
 }
 
@@ -70,13 +72,36 @@ async function obstacles(
   by: Reviewer,
 ): Promise<Pick<ReviewDetail, 'blocked' | 'approvalBlocked'>> {
   const { db, clock } = needs;
-  const may = mayDecide({ ...progressOf(row, decisions), permission }, by, clock.now());
+  const at = clock.now();
+  const now = { at, persons: await loadPersons(db, at) };
+  const may = mayDecide({ ...progressOf(row, decisions), permission }, by, now);
   if (!may.ok) return { blocked: may.refusal };
   const { operatorId } = by;
   const approval = { subjectId: row.subject_id, decision: 'approve', operatorId } as const;
   const admitted = (await handler.admits?.(db, approval)) ?? accept(null);
   const within = admitted.ok ? await withinLimits(needs, db, by, limitedPart(row)) : admitted;
   return within.ok ? {} : { approvalBlocked: within.refusal };
+}
+
+/** Who may still approve what waits for another person: their e-mail addresses. */
+async function secondsFor(
+  { db, clock, operators }: ReviewNeeds,
+  { row, handler, permission }: Found,
+  decisions: readonly DecisionRow[],
+): Promise<string[] | undefined> {
+  const progress = { ...progressOf(row, decisions), claim: undefined, permission };
+  if (progress.state !== 'waiting') return undefined;
+  if (progress.submittedBy === undefined && progress.approvedBy.length === 0) return undefined;
+  const at = clock.now();
+  const now = { at, persons: await loadPersons(db, at) };
+  const seconds: string[] = [];
+  for (const { id: operatorId, email, permissions } of await operators.colleagues()) {
+    if (!mayDecide(progress, { operatorId, permissions }, now).ok) continue;
+    const approval = { subjectId: row.subject_id, decision: 'approve', operatorId } as const;
+    const admitted = (await handler.admits?.(db, approval)) ?? accept(null);
+    if (admitted.ok || admitted.refusal === 'EVIDENCE_UNSEEN') seconds.push(email);
+  }
+  return seconds.toSorted();
 }
 
 async function decisionViews({ operators }: ReviewNeeds, decisions: readonly DecisionRow[]) {

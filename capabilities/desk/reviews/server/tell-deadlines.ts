@@ -1,4 +1,5 @@
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { type DeadlineLevel, levelAt, standsStill } from '../deadlines.ts';
 import type { TimedItem, TimedWork } from '../face.ts';
@@ -64,10 +65,12 @@ async function findLate(needs: DeadlineNeeds, people: readonly Person[], at: Ins
     decisions.filter(({ withdrawn_at }) => withdrawn_at === null),
     ({ review_id }) => review_id,
   );
+  const persons = await loadPersons(needs.db, at);
   const late = found.map(({ work, id, item }): Late => {
     const approvedBy = approvals.get(id)?.map(({ operator_id }) => operator_id);
     const { level, dueAt } = item;
-    return { kind: work.kind, id, level, dueAt, hearers: hearersAmong(people, work, item, approvedBy) };
+    const hearers = hearersAmong(people, persons, work, item, approvedBy);
+    return { kind: work.kind, id, level, dueAt, hearers };
   });
   return { late, failures };
 }

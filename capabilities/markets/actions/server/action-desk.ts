@@ -1,9 +1,11 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Catalogue } from '#capabilities/markets/catalogue/face.ts';
+import type { Persons } from '#foundation/four-eyes/persons.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { type Clock, dayMs, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { ActionAct, ActionState, CorporateAction } from '../action.ts';
 import {
@@ -61,7 +63,7 @@ export function createActionDesk(needs: ActionDeskNeeds) {
       });
     },
 
-    /** Refuses NOT_FOUND, REVIEW_DECIDED, FOUR_EYES_REQUIRED and ACTION_CONTRADICTED. */
+    /** Refuses NOT_FOUND, REVIEW_DECIDED, FOUR_EYES_REQUIRED, NOT_INDEPENDENT and ACTION_CONTRADICTED. */
     decide(operator: OperatorSession, { id, act, reason }: Decided): Promise<Result<null>> {
       return stored(async (tx) => {
         const row = await lockAction(tx, id);
@@ -69,8 +71,11 @@ export function createActionDesk(needs: ActionDeskNeeds) {
         const words = await selectWords(tx, [id]);
         if (row.state === 'applied' || row.state === 'withdrawn') return refuse('REVIEW_DECIDED');
         if (act === 'confirm' && row.state === 'confirmed') return refuse('REVIEW_DECIDED');
-        if (!actsOn(row, words, operator.operatorId, clock.now()).includes(act)) {
-          return refuse('FOUR_EYES_REQUIRED');
+        const at = clock.now();
+        const persons = await loadPersons(tx, at);
+        if (!actsOn(row, words, operator.operatorId, at, persons).includes(act)) {
+          const second = persons.second(operator.operatorId, firstOf(row, words, act, at));
+          return second.ok ? refuse('FOUR_EYES_REQUIRED') : second;
         }
         return act === 'confirm'
           ? await confirm(needs, tx, row, operator, reason)
@@ -83,6 +88,7 @@ export function createActionDesk(needs: ActionDeskNeeds) {
       const ids = actions.map(({ id }) => id);
       const words = Map.groupBy(await selectWords(db, ids), ({ id }) => id);
       const at = clock.now();
+      const persons = await loadPersons(db, at);
       return (await selectActions(db, ids)).map((row) => {
         const said = words.get(row.id) ?? [];
         const isAsked = withdrawAskedBy(row, at) !== undefined;
@@ -90,7 +96,7 @@ export function createActionDesk(needs: ActionDeskNeeds) {
           action: actionOf(row),
           words: said,
           withdrawAskedBy: isAsked ? (row.withdraw_author ?? undefined) : undefined,
-          acts: actsOn(row, said, by, at),
+          acts: actsOn(row, said, by, at, persons),
         };
       });
     },
@@ -176,15 +182,21 @@ function actsOn(
   words: readonly WordRow[],
   by: OperatorId,
   at: Instant,
+  persons: Persons,
 ): readonly ActionAct[] {
   const { state } = row;
   if (state === 'applied' || state === 'withdrawn') return [];
-  const hasSaid = words.some(({ operatorId }) => operatorId === by);
+  const isAnother = (act: ActionAct) => persons.second(by, firstOf(row, words, act, at)).ok;
   const isUnderWay = state === 'confirmed' && row.ex_at.getTime() - minuteMs <= at;
   return [
-    ...(state === 'proposed' && !hasSaid ? (['confirm'] as const) : []),
-    ...(isUnderWay || withdrawAskedBy(row, at) === by ? [] : (['withdraw'] as const)),
+    ...(state === 'proposed' && isAnother('confirm') ? (['confirm'] as const) : []),
+    ...(isUnderWay || !isAnother('withdraw') ? [] : (['withdraw'] as const)),
   ];
+}
+
+/** Who has done the first half of it. */
+function firstOf(row: ActionRow, words: readonly WordRow[], act: ActionAct, at: Instant) {
+  return act === 'confirm' ? words.map(({ operatorId }) => operatorId) : [withdrawAskedBy(row, at)];
 }
 
 /** The operator who asks to withdraw it: for a day, then it has to be asked for again. */

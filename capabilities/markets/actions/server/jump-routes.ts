@@ -4,18 +4,23 @@ import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
-import { formatInstant } from '#foundation/time/clock.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
+import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { acceptOpening, listOpeningJumps, type OpeningJumpRow } from '../console-contract.ts';
 import type { OpeningJumps, OpenJump } from './opening-jumps.ts';
 
 export interface JumpCallsNeeds {
   readonly db: Database;
+  readonly clock: Clock;
   readonly audit: AuditLog;
   readonly catalogue: Pick<Catalogue, 'instrument'>;
   readonly jumps: OpeningJumps;
 }
 
-export function bindJumpCalls(router: CallRouter, { db, audit, catalogue, jumps }: JumpCallsNeeds): void {
+export function bindJumpCalls(
+  router: CallRouter,
+  { db, clock, audit, catalogue, jumps }: JumpCallsNeeds,
+): void {
   router.on(listOpeningJumps, async () =>
     accept(jumps.open().map((jump) => jumpRow(jump, catalogue.instrument(jump.code)?.decimals ?? 0))),
   );
@@ -24,7 +29,8 @@ export function bindJumpCalls(router: CallRouter, { db, audit, catalogue, jumps 
     const jump = jumps.open().find((each) => each.code === code);
     if (jump === undefined) return refuse('NOT_FOUND');
     const first = jump.acceptedBy?.id;
-    if (first === operatorId) return refuse('FOUR_EYES_REQUIRED');
+    const second = (await loadPersons(db, clock.now())).second(operatorId, [first]);
+    if (!second.ok) return second;
     await db.transaction().execute((tx) =>
       audit.record(tx, {
         operatorIds: [...(first === undefined ? [] : [first]), operatorId],

@@ -2,6 +2,7 @@ import type { Catalogue } from '#capabilities/markets/catalogue/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { type ActionState, changesHoldings } from '../action.ts';
 import { exMoment } from '../ex-moment.ts';
@@ -13,6 +14,7 @@ import {
   moveState,
   type NewAction,
   selectSame,
+  selectWords,
 } from './actions.sql.ts';
 import { type Announced, termColumns } from './announced.ts';
 
@@ -38,7 +40,8 @@ export interface Said {
 /**
  * Takes what a source says about a share: the first proposes, another confirms. Refuses INSTRUMENT_UNKNOWN
  * for what is no listed share, ACTION_DATE_INVALID, FOUR_EYES_REQUIRED where an operator repeats themselves
- * or a withdrawal, and ACTION_CONTRADICTED where another of its kind is agreed for that day.
+ * or a withdrawal, NOT_INDEPENDENT where one who counts as the same person does, and ACTION_CONTRADICTED
+ * where another of its kind is agreed for that day.
  */
 export async function takeWord(
   tx: Tx,
@@ -75,8 +78,12 @@ export async function takeWord(
     return accept({ id, was: undefined, is: state });
   }
   const { id, state } = same;
+  if (operator !== undefined) {
+    const said = (await selectWords(tx, [id])).map(({ operatorId }) => operatorId);
+    const second = (await loadPersons(tx, at)).second(operator.id, said);
+    if (!second.ok) return second;
+  }
   const isNew = await insertWord(tx, id, word);
-  if (!isNew && operator !== undefined) return refuse('FOUR_EYES_REQUIRED');
   if (!isNew || state !== 'proposed') return accept({ id, was: state, is: state });
   if (await hasAgreedOther(tx, same)) return refuse('ACTION_CONTRADICTED');
   await moveState(tx, id, 'proposed', 'confirmed');

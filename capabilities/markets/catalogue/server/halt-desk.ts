@@ -1,8 +1,10 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
+import type { Persons } from '#foundation/four-eyes/persons.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { type Clock, dayMs, type Instant } from '#foundation/time/clock.ts';
 import type { HaltAct } from '../rules.ts';
 import {
@@ -40,11 +42,15 @@ export type HaltDesk = ReturnType<typeof createHaltDesk>;
 export function createHaltDesk({ db, clock, audit, catalogue, tellHalted }: HaltDeskNeeds) {
   return {
     /** What this operator may do about an instrument with this halt. */
-    acts: (halt: HaltRow | undefined, by: OperatorId) => actsOn(halt, by, clock.now()),
+    async actsBy(by: OperatorId) {
+      const at = clock.now();
+      const persons = await loadPersons(db, at);
+      return (halt: HaltRow | undefined) => actsOn(halt, by, at, persons);
+    },
 
     /**
      * Halts an instrument or agrees to its halt; lifts a halt, or asks for it where that takes two. Refuses
-     * INSTRUMENT_UNKNOWN, and FOUR_EYES_REQUIRED where another has to do it.
+     * INSTRUMENT_UNKNOWN, and FOUR_EYES_REQUIRED or NOT_INDEPENDENT where another has to do it.
      */
     async set(operator: OperatorSession, asked: HaltAsked): Promise<Result<null>> {
       const done = await db.transaction().execute((tx) => set(tx, operator, asked));
@@ -86,7 +92,11 @@ export function createHaltDesk({ db, clock, audit, catalogue, tellHalted }: Halt
     // Already as it is wanted.
     if (halted ? stands : halt === undefined) return accept(null);
     const act = halted ? (halt === undefined ? 'halt' : 'agree') : 'resume';
-    if (!actsOn(halt, operatorId, at).includes(act)) return refuse('FOUR_EYES_REQUIRED');
+    const persons = await loadPersons(tx, at);
+    if (!actsOn(halt, operatorId, at, persons).includes(act)) {
+      const second = persons.second(operatorId, [halt && firstOf(halt, at)]);
+      return second.ok ? refuse('FOUR_EYES_REQUIRED') : second;
+    }
 
     const askedBy = stands ? resumeAskedBy(halt, at) : undefined;
     const isAsking = act === 'resume' && stands && askedBy === undefined;
@@ -121,10 +131,21 @@ const actNames = {
   resume: 'markets.resume',
 } as const satisfies Record<HaltAct, string>;
 
-function actsOn(halt: HaltRow | undefined, by: OperatorId, at: number): readonly HaltAct[] {
+function actsOn(
+  halt: HaltRow | undefined,
+  by: OperatorId,
+  at: Instant,
+  persons: Persons,
+): readonly HaltAct[] {
   if (halt === undefined) return ['halt'];
-  if (halt.lapses_at !== null) return halt.operator_id === by ? ['resume'] : ['agree', 'resume'];
-  return resumeAskedBy(halt, at) === by ? [] : ['resume'];
+  const isAnother = persons.second(by, [firstOf(halt, at)]).ok;
+  if (halt.lapses_at !== null) return isAnother ? ['agree', 'resume'] : ['resume'];
+  return isAnother ? ['resume'] : [];
+}
+
+/** Whose act waits for another: the halt, or the wish to lift what two agreed on. */
+function firstOf(halt: HaltRow, at: Instant): OperatorId | null | undefined {
+  return halt.lapses_at === null ? resumeAskedBy(halt, at) : halt.operator_id;
 }
 
 /** The operator who asks to lift it: for a day, then it has to be asked for again. */

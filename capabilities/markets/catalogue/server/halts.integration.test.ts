@@ -57,7 +57,7 @@ afterEach(() => database.drop());
 
 const set = (by: OperatorSession, halted: boolean, of = code) =>
   desk.set(by, { code: of, halted, reason: 'decided in a test' });
-const acts = (by: OperatorSession) => desk.acts(halts.of(code), by.operatorId);
+const acts = async (by: OperatorSession) => (await desk.actsBy(by.operatorId))(halts.of(code));
 
 async function logged(): Promise<string[]> {
   const { rows } = await sql<{ act: string }>`
@@ -102,7 +102,7 @@ test('who halted can neither agree to it nor make it longer; another’s agreeme
   await set(ada, true);
   clock.advance(23 * hourMs);
   expect(await set(ada, true)).toMatchObject(fourEyes);
-  expect([acts(ada), acts(bo)]).toEqual([['resume'], ['agree', 'resume']]);
+  expect([await acts(ada), await acts(bo)]).toEqual([['resume'], ['agree', 'resume']]);
   expect((await set(bo, true)).ok).toBe(true);
   clock.advance(1_000 * hourMs);
   expect((await started()).halts.of(code)).toMatchObject({ agreed_by: bo.email, lapses_at: null });
@@ -118,10 +118,10 @@ test('one lifts what one halted; what two agreed on takes two', async () => {
   await set(bo, true);
   expect((await set(ada, false)).ok).toBe(true);
   expect([halts.has(code), halts.of(code)?.resume_author]).toEqual([true, ada.email]);
-  expect([acts(ada), acts(cy)]).toEqual([[], ['resume']]);
+  expect([await acts(ada), await acts(cy)]).toEqual([[], ['resume']]);
   expect(await set(ada, false)).toMatchObject(fourEyes);
   expect((await set(cy, false)).ok).toBe(true);
-  expect([halts.has(code), acts(ada)]).toEqual([false, ['halt']]);
+  expect([halts.has(code), await acts(ada)]).toEqual([false, ['halt']]);
   expect((await logged()).slice(-2)).toEqual(['markets.askToResume 1', 'markets.resume 1+3']);
 });
 
@@ -172,5 +172,5 @@ test('a halt of before has a day for a second operator to agree, by any author',
   expect(rows).toEqual([{ is_day: true }, { is_day: true }]);
   expect(halts.of(code)).toMatchObject({ author: 'ada@sample.test', operator_id: ada.operatorId });
   expect(halts.of('BTCUSD')).toMatchObject({ author: null, operator_id: null });
-  expect(desk.acts(halts.of('BTCUSD'), ada.operatorId)).toEqual(['agree', 'resume']);
+  expect((await desk.actsBy(ada.operatorId))(halts.of('BTCUSD'))).toEqual(['agree', 'resume']);
 });

@@ -1,7 +1,7 @@
 import { type Catalogue, type HaltDesk, resumeAskedBy } from '#capabilities/markets/catalogue/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
 import { accept } from '#foundation/refusals/result.ts';
-import type { CallRouter, OperatorSession } from '#foundation/server-kit/call-router.ts';
+import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { type CatalogueRow, listCatalogue, setHalted } from '../console-contract.ts';
 import type { MarketView, MarketViews } from './market-views.ts';
@@ -19,13 +19,14 @@ export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleN
 
   router.on(listCatalogue, async ({ search = '', class: marketClass, pageNum, pageSize }, { operator }) => {
     const sought = search.toLowerCase();
+    const actsOn = await catalogue.halts.actsBy(operator.operatorId);
     const found = views
       .views(clock.now(), { withRetired: true })
       .filter(({ instrument: { code, name, marketClass: own } }) => {
         const isSought = code.toLowerCase().includes(sought) || name.toLowerCase().includes(sought);
         return isSought && (marketClass === undefined || own === marketClass);
       })
-      .map((view) => rowOf(view, needs, operator))
+      .map((view) => rowOf(view, needs, actsOn))
       .sort((a, b) => Number(b.halt !== undefined) - Number(a.halt !== undefined));
     const from = (pageNum - 1) * pageSize;
     return accept({ total: found.length, rows: found.slice(from, from + pageSize) });
@@ -37,7 +38,7 @@ export function bindMarketConsoleCalls(router: CallRouter, needs: MarketConsoleN
 function rowOf(
   view: MarketView,
   { catalogue, clock }: MarketConsoleNeeds,
-  operator: OperatorSession,
+  actsOn: Awaited<ReturnType<HaltDesk['actsBy']>>,
 ): CatalogueRow {
   const { instrument, tick, open, nextOpen, stale } = view;
   const { code, decimals } = instrument;
@@ -57,7 +58,7 @@ function rowOf(
     stale,
     ...(tick.unsound === undefined ? {} : { unsound: tick.unsound }),
     ...(halt === undefined ? {} : { halt: haltView(halt, clock.now()) }),
-    acts: [...catalogue.halts.acts(halt, operator.operatorId)],
+    acts: [...actsOn(halt)],
     maxLeverage: instrument.maxLeverage,
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopPoints: instrument.minStopPoints,

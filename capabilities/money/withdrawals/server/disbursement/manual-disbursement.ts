@@ -3,6 +3,7 @@ import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type BankDetails, bankLayouts, countryOf, formatOfCountry } from '../../bank-formats.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import type { Payment } from '../../lifecycle.ts';
 import type { DisbursementOutcome, FailureReason } from '../../rules.ts';
 import type { WithdrawalNeeds } from '../needs.ts';
@@ -121,7 +122,7 @@ export interface Confirmation {
 
 /**
  * Another treasurer agrees with what was recorded, or not: then it counts for nothing. FOUR_EYES_REQUIRED for
- * the operator who recorded it.
+ * the operator who recorded it, NOT_INDEPENDENT for who counts as one person with them.
  */
 export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmation): Promise<Result<null>> {
   const { db, clock, audit } = given.needs;
@@ -132,8 +133,10 @@ export async function confirmOutcome(given: ManualNeeds, confirmation: Confirmat
     return refuse('NOT_FOUND');
   if (row.state !== 'waiting') return refuse('REVIEW_DECIDED');
   // The operator who recorded it may take it back, never confirm it.
-  if (row.recorded_by === by && agrees) return refuse('FOUR_EYES_REQUIRED');
-  if (agrees) return await carryOut(given, owned, row, by);
+  if (agrees) {
+    const second = (await loadPersons(db, clock.now())).second(by, [row.recorded_by]);
+    return second.ok ? await carryOut(given, owned, row, by) : second;
+  }
   if (note === '') return refuse('NOTE_REQUIRED', noteFacts);
   return await db.transaction().execute(async (tx): Promise<Result<null>> => {
     const by2 = row.recorded_by === by ? null : by;
