@@ -38,6 +38,7 @@ import { notificationRows } from './testing/call-rows/notifications.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
 import { planRows } from './testing/call-rows/plans.ts';
+import { jurisdictionRows } from './testing/call-rows/jurisdictions.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
 import { reviewRows } from './testing/call-rows/reviews.ts';
@@ -243,6 +244,7 @@ const rows: Record<string, Row> = {
   ...supportRows(stage),
   ...linksRows(stage),
   ...quizRows(stage),
+  ...jurisdictionRows(),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -262,6 +264,7 @@ const rows: Record<string, Row> = {
     good: async () => [{ input: await registration({}) }],
     bad: async () => [
       [{ input: await registration({ username: '1' }) }, 'USERNAME_INVALID'],
+      [{ input: await registration({ country: 'KP' }) }, 'COUNTRY_NOT_SERVED'],
       [{ input: await registration({ password: 'short', confirmPassword: 'short' }) }, 'PASSWORD_TOO_WEAK'],
       [{ input: await registration({ confirmPassword: 'another' }) }, 'PASSWORDS_DIFFER'],
       [{ input: await registration({ code: 'abc' }) }, 'CODE_INCORRECT'],
@@ -692,6 +695,7 @@ beforeAll(async () => {
       confirmPassword: password,
       code: await mailedCode(email),
       invitationCode: 'WELCOME',
+      country: 'GB',
     },
   });
   token = registered.json().result.token;

@@ -45,6 +45,7 @@ export async function makeMoneyOut(
     ...trading,
     ...people,
     kyc,
+    jurisdictions,
     links,
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,

@@ -112,6 +112,20 @@ function Terms({ groups, names, change, disabled }: Edited) {
               />
             )),
           )}
+          {row(
+            'served',
+            t('served'),
+            (group, name) =>
+              name !== otherGroup && (
+                <Permission
+                  label={t('soldIn', { offering: t('served'), group: groupName(name) })}
+                  word={group.isServed ? t('isServed') : t('notServed')}
+                  checked={group.isServed}
+                  disabled={disabled}
+                  onChange={(isServed) => change(name, { ...group, isServed })}
+                />
+              ),
+          )}
           {row('quiz', t('quiz'), (group, name) => (
             <Permission
               label={t('soldIn', { offering: t('quiz'), group: groupName(name) })}

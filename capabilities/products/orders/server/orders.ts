@@ -85,8 +85,8 @@ export interface OrderNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
-  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether nothing new may begin in an account: then no pending order of it is filled. */
+  readonly isBarred?: (key: AccountKey) => boolean;
   /** Whether a corporate action of before this time waits to be carried out in a market. */
   readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;

@@ -39,8 +39,8 @@ export interface TriggerEngineNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly config: Pick<OrderConfig, 'cover'>;
-  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether nothing new may begin in an account: then no pending order of it is filled. */
+  readonly isBarred?: (key: AccountKey) => boolean;
   readonly participant: OrderParticipant;
   readonly exMoments: ExMoments;
   readonly isPast: ExMoments['isPast'];

@@ -71,11 +71,11 @@ export interface PlanNeeds {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   readonly configuration: Configuration;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly isBarred: (key: AccountKey) => boolean;
 }
 
 export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
-  const { db, lane, ledger, clock, isFrozen } = needs;
+  const { db, lane, ledger, clock, isBarred } = needs;
   const catalogue = await needs.configuration.define({
     name: 'plans.products',
     schema: productsShape,
@@ -154,7 +154,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
         transfers: transfers.map(transferView),
       });
     },
-    advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
+    advance: createPlanAdvance({ db, lane, clock, productFor, isBarred }),
     reserveUse: createPlansReserveUse(db, catalogue),
     setAside: createPlanSetAside(lane),
   };
