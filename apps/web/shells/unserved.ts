@@ -1,6 +1,6 @@
 import { useUnserved } from '#capabilities/people/jurisdictions/web/queries.ts';
-import { useBook } from '#foundation/ui/session-state.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
+import { useBook } from '#foundation/ui/session-state.ts';
 
 export { useUnserved };
 

@@ -119,7 +119,7 @@ export const initialPolicy = {
   },
 } satisfies Policy;
 
-/** Where nobody is served by a document as it is written. */
+/** The countries that are not served by a document as it is written. */
 export function notServedBy(document: unknown): readonly string[] {
   const policy = policyShape.safeParse(document).data;
   return policy === undefined ? [] : countriesNotServed(policy);

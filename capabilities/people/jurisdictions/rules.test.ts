@@ -79,7 +79,7 @@ test('the questions are asked where a country says so, and of who lives in no gr
   expect(isQuizAsked(policy, undefined)).toBe(true);
 });
 
-test('where nobody is served there is no real account, whatever the row says is sold; nor without a country', () => {
+test('a country that is not served has no real account, whatever its row says is sold; nor has no country', () => {
   expect(['GB', 'ZA', 'KP', undefined].map((country) => standingOf(policy, country))).toEqual([
     'served',
     'served',

@@ -123,7 +123,9 @@ export function isSold(policy: Policy, country: string | undefined, offering: Of
   );
 }
 
-/** Whether the appropriateness questions are asked in a country; in one of no group, when they are anywhere. */
+/**
+ * Whether the appropriateness questions are asked in a country; in one of no group, when they are anywhere.
+ */
 export function isQuizAsked(policy: Policy, country: string | undefined): boolean {
   return groupsFor(policy, country).some(({ asksQuiz }) => asksQuiz);
 }

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
-import { whetherGrounded } from '#capabilities/people/jurisdictions/grounds.ts';
+import { whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';

@@ -1,5 +1,5 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/grounds.ts';
+import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
@@ -26,7 +26,10 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
         (await waitingRecharges(needs.terms()).next(db, page, reviewMs(needs))).map(rechargeOfRow),
       ),
     find: (subjectId) => findWaiting(needs, subjectId),
-    /** Refuses to approve without a ground where the customer is not served, and a return that can't be paid yet. */
+    /**
+     * Refuses to approve without a ground where the customer is not served, and a return that can't be paid
+     * yet.
+     */
     async admits(_, attempt) {
       const found = attempt.decision === 'approve' ? await readAsked(db, attempt.subjectId) : undefined;
       if (found === undefined) return accept(null);

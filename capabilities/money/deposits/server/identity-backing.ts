@@ -14,8 +14,8 @@ interface Amount {
 }
 
 /**
- * Whether one operator may credit so much to a customer: they live where they are served, and with what was
- * credited in the last 30 days it stays within what their identity allows. While a price is missing, it does not.
+ * Whether one operator may credit so much to a customer: their country is served, and with what was credited
+ * in the last 30 days it stays within what their identity allows. It does not while a price is missing.
  */
 export async function readBacking(
   { db, clock, identity, jurisdictions, usdtRate }: DepositNeeds,

@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/grounds.ts';
+import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -21,9 +21,9 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
     kind: 'withdrawal',
     reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
     /**
-     * Refuses an approval while the account is frozen or the withdrawal is held, and one without a ground where
-     * the customer is not served. The inbox asks as well, so that operators see it before they weigh the
-     * evidence.
+     * Refuses an approval while the account is frozen or the withdrawal is held, and one without a ground
+     * where the customer's country is not served. The inbox asks as well, so that operators see it before
+     * they weigh the evidence.
      */
     async admits(_, attempt) {
       const owned = attempt.decision === 'approve' ? await findSubject(db, attempt.subjectId) : undefined;

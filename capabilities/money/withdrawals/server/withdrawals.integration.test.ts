@@ -274,7 +274,7 @@ describe('deciding', () => {
     expect(await statusOf(before)).toBe('review');
   });
 
-  test('where nobody is served it takes two, each with a ground and what it rests on', async () => {
+  test('from a country that is not served it takes two, each with a ground and what it rests on', async () => {
     const asked = taken(await stage.ask({ amount: units('300') }));
     stage.standing = 'countryNotServed';
     const id = stage.reviewId(asked);

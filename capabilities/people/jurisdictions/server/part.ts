@@ -10,8 +10,8 @@ import { createJurisdictions, type JurisdictionNeeds } from './jurisdictions.ts'
 
 export interface JurisdictionsPart extends Jurisdictions, Part {
   /**
-   * Whether a customer has no real account, as known two seconds ago: for the money lane, which can't wait for
-   * an answer.
+   * Whether a customer has no real account, as known two seconds ago: for the money lane, which can't wait
+   * for an answer.
    */
   isShutOut(customerId: CustomerId): boolean;
 }

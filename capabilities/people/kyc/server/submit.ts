@@ -126,7 +126,7 @@ async function store(
   loose: Kept,
 ): Promise<Result<null>> {
   const at = clock.now();
-  // Who says that they live where nobody is served, or says it for the first time, is believed at once.
+  // Who names a country that is not served, or names one for the first time, is believed at once.
   const { country } = details;
   const isNews =
     !jurisdictions.servesCountry(country) || (await customers.countryOf(customerId)) === undefined;

@@ -6,7 +6,7 @@ import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { PageRange } from '#foundation/server-kit/statements.ts';

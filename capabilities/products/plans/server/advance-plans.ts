@@ -1,6 +1,6 @@
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';

@@ -4,7 +4,7 @@ import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rule
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
