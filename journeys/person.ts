@@ -64,8 +64,17 @@ export async function fillRegistration(
 
 /** By its name in the reader's language, or by its code. */
 export async function chooseCountry({ page, t }: Person, country: string): Promise<void> {
-  await page.getByRole('combobox', { name: t('customers.fields.country') }).fill(country);
-  await page.getByRole('option', { name: country }).first().click();
+  const name = /^[A-Z]{2}$/.test(country) ? await countryName(page, country) : country;
+  await page.getByRole('combobox', { name: t('customers.fields.country') }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+/** As the browser names it in the page's language. */
+function countryName(page: Page, code: string): Promise<string> {
+  return page.evaluate(
+    (named) => new Intl.DisplayNames(document.documentElement.lang, { type: 'region' }).of(named) ?? named,
+    code,
+  );
 }
 
 export async function submitRegistration({ page, t }: Person): Promise<void> {
