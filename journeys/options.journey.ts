@@ -158,7 +158,7 @@ journey(
     await fillTicket(person, { direction: 'down', minutes: 1, amount: '500' });
     await page.getByText(t('ui.funds.missing', { amount: '497.00', currency: 'USDT' })).waitFor();
 
-    // Who declared no country lives under the strictest row: the page advises the demo account.
+    // Where they live, options are not sold with real money: the page advises the demo account.
     await openAccount(person);
     await fund(platform, { uid: await uidOf(person), currency: 'USDT', amount: '100' });
     await switchToReal(person);

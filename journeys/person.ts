@@ -40,11 +40,16 @@ export async function arrive(
   return { page, platform, t, username: name, email: `${name}@journey.test`, isOnPhone };
 }
 
-/** Fills the whole registration form, with the code from the mailbox; the invitation’s unless a link has. */
+/**
+ * Fills the whole registration form, with the code from the mailbox; the invitation’s unless a link has. An
+ * empty country is left out.
+ */
 export async function fillRegistration(
-  { page, platform, t, username, email }: Person,
-  { isInvited = false } = {},
+  person: Person,
+  { isInvited = false, country = 'GB' }: { isInvited?: boolean; country?: string } = {},
 ): Promise<void> {
+  const { page, platform, t, username, email } = person;
+  if (country !== '') await chooseCountry(person, country);
   await field(page, t('customers.fields.username')).fill(username);
   await field(page, t('customers.fields.email')).fill(email);
   // What is said of the name moves the button: a press amid that reaches the field beside it.
@@ -55,6 +60,21 @@ export async function fillRegistration(
   await field(page, t('customers.fields.confirmPassword')).fill(goodPassword);
   if (!isInvited) await field(page, t('customers.fields.invitationCode')).fill('WELCOME');
   await page.getByRole('checkbox').check();
+}
+
+/** By its name in the reader's language, or by its code. */
+export async function chooseCountry({ page, t }: Person, country: string): Promise<void> {
+  const name = /^[A-Z]{2}$/.test(country) ? await countryName(page, country) : country;
+  await page.getByRole('combobox', { name: t('customers.fields.country') }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+/** As the browser names it in the page's language. */
+function countryName(page: Page, code: string): Promise<string> {
+  return page.evaluate(
+    (named) => new Intl.DisplayNames(document.documentElement.lang, { type: 'region' }).of(named) ?? named,
+    code,
+  );
 }
 
 export async function submitRegistration({ page, t }: Person): Promise<void> {

@@ -30,6 +30,7 @@ import { conversionRows } from './testing/call-rows/conversion.ts';
 import { depositRows } from './testing/call-rows/deposits.ts';
 import { inquiryRows } from './testing/call-rows/inquiries.ts';
 import { inviteRows } from './testing/call-rows/invites.ts';
+import { jurisdictionRows } from './testing/call-rows/jurisdictions.ts';
 import { kycRows } from './testing/call-rows/kyc.ts';
 import { linksRows } from './testing/call-rows/links.ts';
 import { loanRows } from './testing/call-rows/loans.ts';
@@ -243,6 +244,7 @@ const rows: Record<string, Row> = {
   ...supportRows(stage),
   ...linksRows(stage),
   ...quizRows(stage),
+  ...jurisdictionRows(),
   checkUserNameOrPhone: {
     good: () => [{ input: { value: 'nobody' } }, { input: { value: 'caller@sample.test' } }],
     bad: () => [
@@ -262,6 +264,7 @@ const rows: Record<string, Row> = {
     good: async () => [{ input: await registration({}) }],
     bad: async () => [
       [{ input: await registration({ username: '1' }) }, 'USERNAME_INVALID'],
+      [{ input: await registration({ country: 'KP' }) }, 'COUNTRY_NOT_SERVED'],
       [{ input: await registration({ password: 'short', confirmPassword: 'short' }) }, 'PASSWORD_TOO_WEAK'],
       [{ input: await registration({ confirmPassword: 'another' }) }, 'PASSWORDS_DIFFER'],
       [{ input: await registration({ code: 'abc' }) }, 'CODE_INCORRECT'],
@@ -692,6 +695,7 @@ beforeAll(async () => {
       confirmPassword: password,
       code: await mailedCode(email),
       invitationCode: 'WELCOME',
+      country: 'GB',
     },
   });
   token = registered.json().result.token;

@@ -49,8 +49,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
 
   const ground = await makeGround(start, { url, term });
   const people = await makePeople(start, ground);
-  const moneyIn = await makeMoneyIn(start, ground, people);
   const trading = await makeTrading(start, ground, people);
+  const moneyIn = await makeMoneyIn(start, ground, people, trading);
   const products = await makeProducts(ground, people, trading);
   const moneyOut = await makeMoneyOut(start, ground, people, moneyIn, trading, products);
   const made = { ...ground, ...people, ...moneyIn, ...trading, ...products, ...moneyOut };
@@ -84,6 +84,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const access = {
     ...operators.access,
     isFrozen: customers.isFrozen,
+    unserved: people.jurisdictions.refusalFor,
     lacksAgreement: content.agreements.areLacking,
     authenticate: customers.authenticate,
     isDemoEnabled: () => configuration.settings.current.demoAccountEnabled,

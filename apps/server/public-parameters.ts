@@ -1,4 +1,5 @@
 import type { ConfigurationPart } from '#capabilities/desk/configuration/server/part.ts';
+import { notServedBy } from '#capabilities/people/jurisdictions/policy.ts';
 import type { Config } from './config.ts';
 
 /**
@@ -67,6 +68,7 @@ export function publicParameters(
       figures.flatMap(([key, document, path]) => figuresAt(key, inForce(document), path)),
     ),
     supportEmail,
+    countriesNotServed: notServedBy(inForce('jurisdictions')).join(','),
     platformName: config.platformName,
     mode: config.mode,
     invitationCodeRequired: String(settings.current.invitationCodeRequired),

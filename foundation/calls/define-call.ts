@@ -73,6 +73,12 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    */
   readonly opensNew: boolean;
   /**
+   * Takes real money in, or turns it into something else: refused to customers who may have no real account
+   * where they live, as is whatever begins something new with real money. Closing, paying back and
+   * withdrawing never are.
+   */
+  readonly needsServed: boolean;
+  /**
    * Where all callers who ask the same get the same answer: for how many milliseconds it may be reused. 0
    * where it is made for each.
    */
@@ -124,6 +130,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     secrets: [],
     openToFrozen: false,
     opensNew: false,
+    needsServed: false,
     sharedForMs: 0,
     weight: weightOf(declared),
     takesGuest: false,
@@ -147,6 +154,11 @@ function weightOf({ secrets = [], shape, mediaType = 'text/csv', sharedForMs = 0
  */
 export function isClosedToFrozen(call: AnyCall): boolean {
   return call.access === 'customer' && call.needsRequestId && !call.openToFrozen;
+}
+
+/** Whether a call is refused to customers who may have no real account where they live. */
+export function isClosedToUnserved(call: AnyCall): boolean {
+  return call.access === 'customer' && (call.opensNew || call.needsServed);
 }
 
 export type AnyCall = Call<z.ZodObject, z.ZodType>;

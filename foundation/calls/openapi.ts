@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
 import { bookHeader } from './book-header.ts';
-import { type AnyCall, isClosedToFrozen } from './define-call.ts';
+import { type AnyCall, isClosedToFrozen, isClosedToUnserved } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
 import { fileFields } from './fields.ts';
 
@@ -96,6 +96,7 @@ function refusalsOf(call: AnyCall): Json {
     ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
     ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
+    ...(isClosedToUnserved(call) ? (['COUNTRY_NOT_SERVED', 'COUNTRY_MISSING'] as const) : []),
     ...(isClosedToFrozen(call) ? (['USER_STATUS_WRONG'] as const) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);

@@ -1,4 +1,4 @@
-import { type AnyCall, isClosedToFrozen } from '#foundation/calls/define-call.ts';
+import { type AnyCall, isClosedToFrozen, isClosedToUnserved } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Refusal, refuse } from '#foundation/refusals/result.ts';
@@ -9,6 +9,8 @@ export interface CallClosures {
   readonly isDemoEnabled?: () => boolean;
   /** Without it no customer counts as frozen. */
   readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Why a customer may have no real account where they live; without it, all may. */
+  readonly unserved?: (customerId: CustomerId) => Promise<Refusal | undefined>;
   /** Whether a customer has not agreed to the current texts; without it, all count as having agreed. */
   readonly lacksAgreement?: (customerId: CustomerId) => Promise<boolean>;
 }
@@ -18,13 +20,16 @@ export async function closedTo(
   call: AnyCall,
   book: Book,
   customerId: CustomerId | undefined,
-  { isDemoEnabled, isFrozen, lacksAgreement }: CallClosures,
+  { isDemoEnabled, isFrozen, unserved, lacksAgreement }: CallClosures,
 ): Promise<Refusal | undefined> {
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
   const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
   if (isDemo && isDemoEnabled?.() === false) return refuse('DEMO_DISABLED');
   if (customerId === undefined) return undefined;
   if (isClosedToFrozen(call) && isFrozen?.(customerId) === true) return refuse('USER_STATUS_WRONG');
+  const isShut = isClosedToUnserved(call) && (call.books === 'none' || book === 'real');
+  const refused = isShut ? await unserved?.(customerId) : undefined;
+  if (refused !== undefined) return refused;
   if (call.opensNew && (await lacksAgreement?.(customerId)) === true) return refuse('AGREEMENT_REQUIRED');
   return undefined;
 }

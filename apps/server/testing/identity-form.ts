@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 
 /**
- * An identity check of this name as the calls take it: a signature and three photos, no two alike and none
- * as those of another name.
+ * An identity check of this name and country as the calls take it: a signature and three photos, no two alike
+ * and none as those of another name.
  */
-export async function identityForm(lastName: string): Promise<FormData> {
+export async function identityForm(lastName: string, country = 'CH'): Promise<FormData> {
   const form = new FormData();
   const details = {
     firstName: 'Ada',
     lastName,
     birthdate: '1990-12-10',
     sex: 'female',
-    country: 'CH',
+    country,
     address: 'Bahnhofstrasse 1, Zürich',
     phone: '+41 44 123 45 67',
     documentType: 'idCard',

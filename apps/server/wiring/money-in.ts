@@ -3,12 +3,18 @@ import { createDepositsPart } from '#capabilities/money/deposits/server/part.ts'
 import { createReconciliationPart } from '#capabilities/money/reconciliation/server/part.ts';
 import type { Ground } from './ground.ts';
 import type { People } from './people.ts';
+import type { Trading } from './products.ts';
 import type { Start } from './start.ts';
 
 export type MoneyIn = Awaited<ReturnType<typeof makeMoneyIn>>;
 
 /** What comes in from the chains, and whether the chains have what the ledger says. */
-export async function makeMoneyIn({ isSample, house, ports }: Start, ground: Ground, { customers }: People) {
+export async function makeMoneyIn(
+  { isSample, house, ports }: Start,
+  ground: Ground,
+  { customers, jurisdictions, kyc }: People,
+  { prices }: Trading,
+) {
   const { ledgerPart, audit, chainsPart, uploads, operators, configuration } = ground;
   const { chains } = chainsPart;
   const reconciliation = await createReconciliationPart({
@@ -31,6 +37,9 @@ export async function makeMoneyIn({ isSample, house, ports }: Start, ground: Gro
     chains,
     customers,
     isFrozen: customers.isFrozen,
+    identity: kyc,
+    jurisdictions,
+    usdtRate: prices.usdtRate,
     payReturns: ports.payReturns.ask,
   });
   return { reconciliation, deposits };

@@ -28,6 +28,7 @@ export async function makeMoneyOut(
   const { ledgerFigures } = ledgerPart;
   const { chains, sample } = chainsPart;
   const people = { audit, customers, operators, uploads, requestDesk };
+  const asker = { kyc, jurisdictions, links };
   const accounts = createAccountsPart({
     ...trading,
     orders,
@@ -44,8 +45,7 @@ export async function makeMoneyOut(
   const withdrawals = await createWithdrawalsPart({
     ...trading,
     ...people,
-    kyc,
-    links,
+    ...asker,
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,
     deposits,

@@ -12,7 +12,7 @@ export type Made = Ground & People & MoneyIn & Trading & Products & MoneyOut;
 /** A part brings one kind of reviews, or several. */
 export type Reviews = ReviewHandler | readonly ReviewHandler[];
 
-type NoPart = 'audit' | 'requestDesk' | 'supportEmail' | 'jurisdictions' | 'pauses' | 'trading';
+type NoPart = 'audit' | 'requestDesk' | 'supportEmail' | 'pauses' | 'trading';
 
 /**
  * In the order of their start: one that is left out does not compile. They stop from the last to the first:
@@ -31,6 +31,7 @@ export function partsInOrder(made: Made): readonly Part<Reviews>[] {
     notifications: made.notifications,
     teller: made.teller,
     security: made.security,
+    jurisdictions: made.jurisdictions,
     quiz: made.quiz,
     kyc: made.kyc,
     chainsPart: made.chainsPart,

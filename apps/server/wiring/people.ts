@@ -1,7 +1,7 @@
 import { createTellerPart } from '#capabilities/desk/content/server/part.ts';
 import { createCustomersPart } from '#capabilities/people/customers/server/part.ts';
 import { createInquiryPauses } from '#capabilities/people/inquiries/server/pauses.ts';
-import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
+import { createJurisdictionsPart } from '#capabilities/people/jurisdictions/server/part.ts';
 import { createKycPart } from '#capabilities/people/kyc/server/part.ts';
 import { createLinksPart } from '#capabilities/people/links/server/part.ts';
 import { createNotificationsPart } from '#capabilities/people/notifications/server/part.ts';
@@ -29,6 +29,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     guard: secondFactor,
     isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => configuration.settings.current.invitationCodeRequired,
+    servesCountry: ports.servesCountry.ask,
     houseInvitationCodes: config.invitationCodes,
     agreedAtRegistration: content.agreements.atRegistration,
     bindInvitation: ports.bindInvitation.ask,
@@ -57,7 +58,8 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
   const teller = createTellerPart({ ...house, customers, tellMany: notifications.tellMany });
   const google = config.google && createGoogleIssuer(config.google);
   const security = createSecurityPart({ ...house, customers, signInAccess, secondFactor, google });
-  const jurisdictions = await createJurisdictions({ ...house, configuration, customers });
+  const jurisdictions = await createJurisdictionsPart({ ...house, configuration, customers });
+  ports.servesCountry.fill(jurisdictions.servesCountry);
   const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
   const pauses = createInquiryPauses(db);
   const kyc = await createKycPart({
@@ -69,7 +71,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     customers,
     links,
     pauses,
-    countryChanged: jurisdictions.countryChanged,
+    jurisdictions,
   });
   const support = await createSupportPart({
     ...house,

@@ -22,6 +22,7 @@ export function createPorts() {
     handOver: port<OperatorsServiceNeeds['handOver']>('operators.handOver'),
     exampleOf: port<FiguresOf>('content.exampleOf'),
     accountsOf: port<CustomersServiceNeeds['accountsOf']>('customers.accountsOf'),
+    servesCountry: port<CustomersServiceNeeds['servesCountry']>('customers.servesCountry'),
     bindInvitation: port<CustomersServiceNeeds['bindInvitation']>('customers.bindInvitation'),
     afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
     newDevice: port<CustomersServiceNeeds['newDevice']>('customers.newDevice'),

@@ -7,6 +7,7 @@ import { createMarketsPart } from '#capabilities/markets/markets/server/part.ts'
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import { openRecordings } from '#capabilities/markets/prices/server/open-recordings.ts';
 import { createPricesPart } from '#capabilities/markets/prices/server/part.ts';
+import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { createConversionPart } from '#capabilities/products/conversion/server/part.ts';
 import { loanExample } from '#capabilities/products/loans/loan-example.ts';
 import { loanClaims } from '#capabilities/products/loans/server/loan-claims.ts';
@@ -91,7 +92,10 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices, actions, alerts } = made;
-  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen: customers.isFrozen };
+  const { isFrozen } = customers;
+  const isBarred = ({ book, customerId }: AccountKey) =>
+    isFrozen(customerId) || (book === 'real' && jurisdictions.isShutOut(customerId));
+  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen, isBarred };
   const options = await createOptionsPart({
     ...trading,
     actions,

@@ -19,6 +19,7 @@ export function GoogleCallback() {
   const { lang } = useSession();
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
+  const notServed = useParameter('countriesNotServed')?.split(',') ?? [];
   const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
   const goOn = (signedIn: SignedIn, redirect: string | undefined) => {
     startSession(signedIn);
@@ -37,6 +38,7 @@ export function GoogleCallback() {
           <BarePage title={t('newcomer.title')} lead={t('newcomer.lead', { email })}>
             <NewcomerForm
               isInvitationRequired={isInvitationRequired}
+              notServed={notServed}
               onReadLegal={setReading}
               send={(newcomer) => send({ ...newcomer, ...(lang === undefined ? {} : { language: lang }) })}
               onRegistered={(signedIn) => goOn(signedIn, undefined)}

@@ -5,12 +5,14 @@ import { WithdrawPage } from '#capabilities/money/withdrawals/web/withdraw-page.
 import { CountryField } from '#capabilities/people/customers/web/country-field.tsx';
 import { useUser } from '#capabilities/people/customers/web/queries.ts';
 import { SwitchToReal } from '../shells/book-switch.tsx';
+import { useUnservedHere } from '../shells/unserved.ts';
 
 /** `/profile/deposit`: deposits, with the way to the real account, and the way back out. */
 export function DepositScreen() {
   const user = useUser();
   return (
     <DepositPage
+      isOpen={useUnservedHere() === undefined}
       bookSwitch={<SwitchToReal />}
       returnDialog={({ id }, onClose) => <ReturnDeposit id={id} guards={user.data} onClose={onClose} />}
     />

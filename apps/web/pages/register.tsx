@@ -22,6 +22,7 @@ export function RegisterPage() {
   const { redirect, code, email, mailed } = useSearch({ strict: false });
   const { history } = useRouter();
   const [reading, setReading] = useState<LegalText>();
+  const notServed = useParameter('countriesNotServed')?.split(',') ?? [];
   const isInvitationRequired = useParameter('invitationCodeRequired') !== 'false';
   const isClosed = useParameter('registrationOpen') === 'false';
   const isSample = useParameter('mode') === 'sample';
@@ -45,6 +46,7 @@ export function RegisterPage() {
           invitationCode={code}
           linked={linkedBy(email, mailed)}
           isInvitationRequired={isInvitationRequired}
+          notServed={notServed}
           isSample={isSample}
           onReadLegal={setReading}
           onRegistered={(signedIn) => {

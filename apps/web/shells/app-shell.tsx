@@ -6,7 +6,7 @@ import type { PageHead } from '#foundation/ui/page-title.ts';
 import { useIsWide } from '#foundation/ui/width.ts';
 import { PalettePlace } from '../palette/palette-place.tsx';
 import type { Frame } from '../router-types.ts';
-import { MailReturnedSlot } from './bell-slot.tsx';
+import { NewsSlot } from './bell-slot.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DesktopBar } from './desktop-bar.tsx';
 import { isTradingPlace } from './destinations.ts';
@@ -54,7 +54,7 @@ export function AppShell({ brandName, head, frame, children }: Props) {
         </Suspense>
       )}
       <ConnectionBanner />
-      <MailReturnedSlot />
+      <NewsSlot />
       {/* The footer begins below what is in sight: whatever comes late moves nothing that one reads. */}
       <main
         id="content"

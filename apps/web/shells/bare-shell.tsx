@@ -5,7 +5,7 @@ import { Wordmark } from '#foundation/ui/brand.tsx';
 import { LanguageMenu } from '#foundation/ui/language-menu.tsx';
 import { ThemeMenu } from '#foundation/ui/theme-menu.tsx';
 import { useIsWide } from '#foundation/ui/width.ts';
-import { MailReturnedSlot } from './bell-slot.tsx';
+import { NewsSlot } from './bell-slot.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { SupportLink } from './support-link.tsx';
 
@@ -30,7 +30,7 @@ export function BareShell({ brandName, children }: { brandName: string; children
         </div>
       </header>
       <ConnectionBanner />
-      <MailReturnedSlot />
+      <NewsSlot />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

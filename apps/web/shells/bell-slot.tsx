@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { useSession } from '#foundation/ui/session-state.ts';
+import { UnservedNotice } from './unserved.ts';
 
 const Bell = lazy(async () => {
   const loaded = await import('#capabilities/people/notifications/web/bell.tsx').catch(() => undefined);
@@ -13,12 +14,13 @@ const MailReturned = lazyPart(
   'unseen',
 );
 
-/** Tells customers on every screen that mail to them bounces. */
-export function MailReturnedSlot() {
+/** Tells customers on every screen that they may have no real account, or that mail to them bounces. */
+export function NewsSlot() {
   const { isLogin } = useSession();
   if (!isLogin) return null;
   return (
     <Suspense>
+      <UnservedNotice />
       <MailReturned />
     </Suspense>
   );

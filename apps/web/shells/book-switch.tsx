@@ -6,6 +6,8 @@ import { classNames } from '#foundation/ui/class-names.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { setBook, useBook } from '#foundation/ui/session-state.ts';
 import { showToast } from '#foundation/ui/toast.ts';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useUnserved } from './unserved.ts';
 
 const ConfirmDialog = lazyPart(
   () => import('#foundation/ui/confirm-dialog.tsx'),
@@ -59,6 +61,9 @@ function AskedSwitch({ children }: { children: (ask: () => void) => ReactNode })
   const [asking, setAsking] = useState<boolean>();
   const demo = useBook() === 'demo';
   const question = demo ? 'toReal' : 'toDemo';
+  const unserved = useUnserved();
+  const refusalText = useRefusalText();
+  const body = demo && unserved !== undefined ? refusalText(unserved) : t(`book.${question}.body`);
 
   function change() {
     setBook(demo ? 'real' : 'demo');
@@ -75,7 +80,7 @@ function AskedSwitch({ children }: { children: (ask: () => void) => ReactNode })
             open={asking}
             onOpenChange={setAsking}
             title={t(`book.${question}.title`)}
-            body={t(`book.${question}.body`)}
+            body={body}
             confirmLabel={t(`book.${question}.confirm`)}
             onConfirm={change}
           />

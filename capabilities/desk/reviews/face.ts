@@ -64,6 +64,9 @@ export interface ReviewAttempt {
   readonly subjectId: string;
   readonly decision: Decision;
   readonly operatorId: OperatorId;
+  /** Absent while it is only asked whether they may. */
+  readonly reasonCode?: string;
+  readonly note?: string;
 }
 
 export interface WaitingReview {

@@ -96,6 +96,7 @@ export const getRechargeAddress = defineCall({
   method: 'GET',
   path: `${user}/getRechargeAddress`,
   access: 'customer',
+  needsServed: true,
   input: z.object({ currency: fields.assetField, network: networkInput }),
   output: rechargeAddressShape,
   refusals: ['SERVICE_UNAVAILABLE'],
@@ -108,6 +109,7 @@ export const recharge = defineCall({
     'Announces a deposit, with its transaction hash or the last 6 characters of it, and a screenshot as proof',
   ...changing,
   path: `${user}/recharge`,
+  needsServed: true,
   needsRequestId: true,
   success: 'RECHARGE_SUBMITTED',
   input: z.object({

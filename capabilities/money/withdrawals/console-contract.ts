@@ -87,6 +87,7 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
   customer: z.object({
     email: z.string(),
     country: z.string().optional(),
+    isServed: z.boolean().describe('whether they may have a real account where they live'),
     isFrozen: z.boolean(),
     kycStatus: z.string(),
     kycTier: z.number().int(),

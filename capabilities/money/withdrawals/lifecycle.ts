@@ -5,10 +5,12 @@ import type { Price } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import {
+  type Asker,
   type Costs,
   costsOf,
   type Destination,
   type NetworkCost,
+  operatorsNeeded,
   refOf,
   usedAt,
   usedForLoss,
@@ -26,6 +28,7 @@ export interface Asked {
   /** The most that may be withdrawn in a day, in USDT; undefined: no limit. */
   readonly dailyLimit: bigint | undefined;
   readonly secondOperatorAbove: bigint;
+  readonly asker: Asker;
   readonly heldUntil: Instant | null;
   readonly reviewWithinMs: number;
   /** Both fees as the customer was shown them. */
@@ -88,7 +91,7 @@ export function requestWithdrawal(
     costs,
     value,
     heldUntil,
-    needed: value > asked.secondOperatorAbove ? 2 : 1,
+    needed: operatorsNeeded(value, asked.secondOperatorAbove, asked.asker),
     status: 'review',
     createdAt: at,
     dueAt: Math.max(at, heldUntil ?? at) + asked.reviewWithinMs,

@@ -14,7 +14,7 @@ import {
   failWithdrawal,
   requestWithdrawal,
 } from './lifecycle.ts';
-import { channelOf, costsOf, postedCost, type Withdrawal } from './rules.ts';
+import { channelOf, costsOf, operatorsNeeded, postedCost, type Withdrawal } from './rules.ts';
 import { initialTerms, termsOf, withdrawalTermsShape } from './terms.ts';
 
 const one = price('1');
@@ -85,6 +85,7 @@ const asked = (changes: Partial<Asked> = {}): Asked => ({
   price: one,
   dailyLimit: undefined,
   secondOperatorAbove: units('1000'),
+  asker: { isVerified: true, isServed: true },
   heldUntil: null,
   reviewWithinMs: 24 * hourMs,
   expectedFee: undefined,
@@ -240,4 +241,22 @@ test('what networks took is posted to within one unit, however many disbursement
       expect(posted).toBe(before / perUnit);
     }),
   );
+});
+
+test('one operator approves for a verified customer who is served, within the limit, and for none other', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: units('5000') }),
+      fc.boolean(),
+      fc.boolean(),
+      (value, isVerified, isServed) => {
+        const asker = { isVerified, isServed };
+        const alone = isVerified && isServed && value <= units('1000');
+        expect(operatorsNeeded(value, units('1000'), asker)).toBe(alone ? 1 : 2);
+      },
+    ),
+  );
+  expect(requested({ asker: { isVerified: false, isServed: true } }).withdrawal.needed).toBe(2);
+  expect(requested({ asker: { isVerified: true, isServed: false } }).withdrawal.needed).toBe(2);
+  expect(requested().withdrawal.needed).toBe(1);
 });

@@ -150,6 +150,21 @@ export interface Withdrawal {
   readonly depositId: RecordId | null;
 }
 
+/** What speaks for a customer who withdraws. */
+export interface Asker {
+  readonly isVerified: boolean;
+  /** They may have a real account where they live. */
+  readonly isServed: boolean;
+}
+
+/**
+ * How many operators approve so much USDT: two above the limit, and always where no verified identity or no
+ * country that is served speaks for the customer.
+ */
+export function operatorsNeeded(value: bigint, secondAbove: bigint, asker: Asker): 1 | 2 {
+  return asker.isVerified && asker.isServed && value <= secondAbove ? 1 : 2;
+}
+
 /** Whether it counts toward what is withdrawn in a day. */
 export function countsAt({ status, createdAt }: Withdrawal, at: Instant): boolean {
   return !isGivenBack(status) && createdAt > at - dayMs;

@@ -164,6 +164,7 @@ export const register = defineCall({
     'CODE_INCORRECT',
     'INVITATION_CODE_WRONG',
     'COUNTRY_UNKNOWN',
+    'COUNTRY_NOT_SERVED',
     'REGISTRATION_CLOSED',
     'TOO_MANY_REQUESTS',
   ],

@@ -50,6 +50,8 @@ export interface Customers {
   countCustomers(): Promise<number>;
   /** The country a customer has declared (ISO 3166-1 alpha-2); undefined when there is none. */
   countryOf(customerId: CustomerId): Promise<string | undefined>;
+  /** Those who live in one of these countries, or have declared none. */
+  livingIn(countries: readonly string[]): Promise<readonly CustomerId[]>;
   /** Where to write to a customer and in which language; undefined when there is none with this id. */
   contactOf(customerId: CustomerId): Promise<Contact | undefined>;
   /** When a customer's newest device was first seen. */
@@ -71,10 +73,7 @@ export interface Customers {
     ip: string,
     of: CustomerId,
   ): Promise<{ readonly range: string; readonly isKnown: boolean } | undefined>;
-  /**
-   * What the identity check has come to, in its transaction; the country it verified replaces the declared
-   * one.
-   */
+  /** What the identity check has come to, in its transaction; its country replaces the declared one. */
   recordIdentity(tx: Tx, customerId: CustomerId, identity: RecordedIdentity): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import type { MarketClass } from '#foundation/ids/market-class.ts';
+import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 import { unknownCase } from '#foundation/text/words.ts';
 
 /** What a leverage cap is set for (docs/product.md, "Jurisdiction"). */
@@ -59,6 +60,8 @@ export type Group = {
   readonly sold: Readonly<Record<Offering, boolean>>;
   /** Whether leverage and options with real money wait for the appropriateness questions. */
   readonly asksQuiz: boolean;
+  /** Whether people who live there may have a real account; `false` for countries under sanctions. */
+  readonly isServed: boolean;
 };
 
 /** One version of the policy. */
@@ -66,31 +69,73 @@ export type Policy = {
   readonly groups: Readonly<Record<string, Group>>;
 };
 
-/** The group of the countries that the policy does not name. */
+/**
+ * What holds beside every other group for the countries that the policy does not name: they get the strictest
+ * of all.
+ */
 export const otherGroup = 'other';
 
-/** The cap of a country in a product; without a declared country, the strictest of all. */
+/** What a country means for a real account. */
+export const standings = ['served', 'countryMissing', 'countryNotServed'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Without a declared country there is no real account, nor in a country that is not served. */
+export function standingOf({ groups }: Policy, country: string | undefined): Standing {
+  if (country === undefined) return 'countryMissing';
+  return groupOf(groups, country)?.isServed === false ? 'countryNotServed' : 'served';
+}
+
+/** Where people live who may have no real account. */
+export function countriesNotServed({ groups }: Policy): readonly string[] {
+  return Object.values(groups).flatMap(({ isServed, countries }) => (isServed ? [] : countries));
+}
+
+/**
+ * Why a customer of this standing may begin nothing with real money and pay nothing in; undefined where they
+ * may.
+ */
+export function refusalOf(standing: Standing): Refusal | undefined {
+  switch (standing) {
+    case 'served':
+      return undefined;
+    case 'countryMissing':
+      return refuse('COUNTRY_MISSING');
+    case 'countryNotServed':
+      return refuse('COUNTRY_NOT_SERVED');
+    default:
+      return unknownCase(standing);
+  }
+}
+
+/** The cap of a country in a product; of one that is in no group, or none, the strictest of all. */
 export function capOf(policy: Policy, country: string | undefined, product: Product): number {
   return Math.min(...groupsFor(policy, country).map(({ caps }) => caps[product]));
 }
 
-/** Whether something is sold in a country; without a declared country, only what is sold everywhere. */
+/**
+ * Whether something is sold in a country: nothing where it is not served; in one that is in no group, only
+ * what is sold in every group.
+ */
 export function isSold(policy: Policy, country: string | undefined, offering: Offering): boolean {
-  return groupsFor(policy, country).every(({ sold }) => sold[offering]);
+  return (
+    standingOf(policy, country) !== 'countryNotServed' &&
+    groupsFor(policy, country).every(({ sold }) => sold[offering])
+  );
 }
 
 /**
- * Whether the appropriateness questions are asked in a country; without a declared country, when they are
- * anywhere.
+ * Whether the appropriateness questions are asked in a country; in one of no group, when they are anywhere.
  */
 export function isQuizAsked(policy: Policy, country: string | undefined): boolean {
   return groupsFor(policy, country).some(({ asksQuiz }) => asksQuiz);
 }
 
-/** The groups that all must allow it: a country's own, or every one. */
+/** The groups that all must allow it: a country's own, or every one that is served. */
 function groupsFor({ groups }: Policy, country: string | undefined): readonly Group[] {
-  const all = Object.values(groups);
-  if (country === undefined) return all;
-  const own = all.find(({ countries }) => countries.includes(country)) ?? groups[otherGroup];
-  return own === undefined ? all : [own];
+  const own = country === undefined ? undefined : groupOf(groups, country);
+  return own === undefined ? Object.values(groups).filter(({ isServed }) => isServed) : [own];
+}
+
+function groupOf(groups: Policy['groups'], country: string): Group | undefined {
+  return Object.values(groups).find(({ countries }) => countries.includes(country));
 }

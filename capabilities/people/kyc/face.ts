@@ -19,6 +19,17 @@ export interface VerifiedCustomers {
   verifiedAmong(customers: readonly CustomerId[]): Promise<ReadonlySet<CustomerId>>;
 }
 
+/** What identities allow, of many customers at once. */
+export interface IdentityTiers {
+  /** Of each of them. */
+  tiersOf(customers: readonly CustomerId[]): Promise<ReadonlyMap<CustomerId, KycTier>>;
+  /**
+   * How much may be credited to a customer of this tier in 30 days on one operator's word, in USDT units;
+   * undefined: any amount.
+   */
+  depositLimit(tier: KycTier): bigint | undefined;
+}
+
 export interface KycLimits {
   readonly tier: KycTier;
   /** Undefined: none from the identity check. */

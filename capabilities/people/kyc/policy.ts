@@ -7,6 +7,10 @@ export const kycPolicyShape = z.object({
   minimumAge: protecting(z.number().int().min(18).max(25), 'higher'),
   /** What may be withdrawn in a day without a verified identity. */
   unverifiedDailyWithdrawal: protecting(amountText('0', '10000'), 'lower'),
+  /** What one operator may credit in 30 days without a verified identity, and in tier 1. */
+  depositLimits: z
+    .tuple([protecting(amountText('0', '10000'), 'lower'), protecting(amountText('0', '1000000'), 'lower')])
+    .default(['5000', '100000']),
   /** What may be borrowed by tier 1 and 2. */
   loanLimits: z.tuple([
     protecting(amountText('0', '100000'), 'lower'),
@@ -19,5 +23,6 @@ export const initialKycPolicy: KycPolicy = {
   reviewHours: 48,
   minimumAge: 18,
   unverifiedDailyWithdrawal: '1000',
+  depositLimits: ['5000', '100000'],
   loanLimits: ['10000', '100000'],
 };

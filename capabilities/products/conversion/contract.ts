@@ -87,6 +87,7 @@ export const quoteConvert = defineCall({
   method: 'POST',
   path: `${user}/quoteConvert`,
   access: 'customer',
+  needsServed: true,
   books: 'real',
   input: z.object(requestFields),
   output: quoteShape,
@@ -98,6 +99,7 @@ export const convert = defineCall({
   method: 'POST',
   path: `${user}/convert`,
   access: 'customer',
+  needsServed: true,
   books: 'real',
   needsRequestId: true,
   input: z.object({

@@ -32,7 +32,7 @@ export function optionRows({ resultOf }: RowStage): Record<string, Row> {
         [{ input: { ...option, amount: '5000.01' } }, 'PURCHASE_AMOUNT_WRONG'],
         [{ input: { ...option, amount: '-5' } }, 'PURCHASE_AMOUNT_WRONG'],
         [{ input: { ...option, direction: 'sideways' } }, 'INPUT_INVALID'],
-        // The caller declared no country: the strictest row.
+        // Not sold where the caller lives.
         [{ input: option, book: 'real' }, 'TRADING_UNAVAILABLE'],
         [{ input: option, requestId: undefined }, 'REQUEST_ID_REQUIRED'],
       ],

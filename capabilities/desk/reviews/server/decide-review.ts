@@ -50,7 +50,8 @@ export async function decideReview(
     const may = mayDecide({ ...review, permission: waiting.permission }, by, now);
     if (!may.ok) return may;
     const { operatorId } = by;
-    const admitted = await handler.admits?.(tx, { subjectId: waiting.subjectId, decision, operatorId });
+    const attempt = { subjectId: waiting.subjectId, decision, operatorId, reasonCode, note };
+    const admitted = await handler.admits?.(tx, attempt);
     if (admitted?.ok === false) return admitted;
     if (movesMoney(kind) && !by.isSteppedUp) return refuse('STEP_UP_REQUIRED');
     if (decision === 'approve') await lockApprovals(tx, operatorId);

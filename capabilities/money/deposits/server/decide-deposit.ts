@@ -1,8 +1,9 @@
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
+import { whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { isConfirmed, type Recharge } from '../rules.ts';
+import { isConfirmed, isUndecided, type Recharge } from '../rules.ts';
 import { crediting, rejecting, settlingRetention } from './deposit-commands.ts';
 import { depositLettersTo } from './deposit-mail.ts';
 import { type DepositNeeds, realBook } from './deposit-needs.ts';
@@ -16,6 +17,12 @@ export async function decideDeposit(needs: DepositNeeds, decision: ReviewDecisio
   const found = await readAsked(needs.db, decision.subjectId);
   if (found === undefined) return refuse('NOT_FOUND');
   const isApproved = decision.decision === 'approve';
+  const isOpen = isUndecided(found.recharge.status) || found.recharge.problem !== undefined;
+  if (isApproved && isOpen) {
+    // Before the lane, which would keep the refusal as this decision's answer.
+    const grounded = whetherGrounded(await needs.jurisdictions.standingOf(found.customerId), decision);
+    if (!grounded.ok) return grounded;
+  }
   switch (found.question) {
     case 'credit':
       return await (isApproved ? approve : reject)(needs, found, decision);
@@ -60,6 +67,7 @@ async function basisOf(
   const recharge = (await readAsked(needs.db, subjectId))?.recharge ?? stored;
   const isCertain = look?.kind === 'seen' && isConfirmed(recharge, needs.terms());
   if (isCertain && (await findWaiting(needs, subjectId))?.needed === 1) return accept('chain');
+  if (operatorIds.length < 2 && isCertain) return refuse('TWO_OPERATORS_REQUIRED');
   if (operatorIds.length < 2)
     return refuse(look?.kind === 'fault' ? 'SERVICE_UNAVAILABLE' : 'DEPOSIT_UNCONFIRMED');
   if (isCertain) return accept('chain');

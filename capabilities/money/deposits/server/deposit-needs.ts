@@ -5,9 +5,12 @@ import type { Chains } from '#capabilities/money/chains/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
+import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
+import type { IdentityTiers } from '#capabilities/people/kyc/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import type { Price } from '#foundation/money/price.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Throttle } from '#foundation/server-kit/throttle.ts';
@@ -28,6 +31,10 @@ export interface DepositServiceNeeds {
   readonly operators: Pick<Operators, 'emailsOfRole'>;
   readonly customers: Pick<Customers, 'contactOf'>;
   readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly identity: IdentityTiers;
+  readonly jurisdictions: Pick<Jurisdictions, 'standingOf'>;
+  /** What a currency is worth in USDT; undefined while no price is known. */
+  readonly usdtRate: (asset: Asset) => Price | undefined;
   /** SERVICE_UNAVAILABLE while it is not known what the currency is worth. */
   readonly payReturns: (asset: Asset) => Result<PayReturn>;
   readonly platformName: string;

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { creditOf, isConfirmed, isConfirming, type Recharge } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
+import { readBacking } from './identity-backing.ts';
 import type { OwnedRecharge } from './recharge-rows.ts';
 
 /**
@@ -59,19 +60,26 @@ export async function findWaiting(
   return (await describeWaiting(needs, [found]))[0];
 }
 
-/** One operator decides what the chain has confirmed, two the rest and what follows a doubtful credit. */
+/**
+ * One operator decides what the chain has confirmed within the customer's tier, two the rest and what follows
+ * a doubtful credit.
+ */
 export async function describeWaiting(
   needs: DepositNeeds,
   all: readonly OwnedRecharge[],
 ): Promise<WaitingReview[]> {
+  if (all.length === 0) return [];
   const since = new Date(needs.clock.now() - suspiciousMs);
   const customerIds = [...new Set(all.map(({ customerId }) => customerId))];
-  const credited = all.length === 0 ? [] : await selectCreditedWithoutChain(needs.db, customerIds, since);
+  const [credited, backed] = await Promise.all([
+    selectCreditedWithoutChain(needs.db, customerIds, since),
+    readBacking(needs, customerIds),
+  ]);
   return all.map((owned) => {
-    const hasDoubt = credited.some(
-      (each) => each.customerId === owned.customerId && each.asset === owned.recharge.asset,
-    );
-    return waitingReview(needs, owned, hasDoubt);
+    const { asset } = owned.recharge;
+    const hasDoubt = credited.some((each) => each.customerId === owned.customerId && each.asset === asset);
+    const amount = { asset, units: creditOf(owned.recharge) };
+    return waitingReview(needs, owned, hasDoubt || !backed(owned.customerId, amount));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
@@ -17,7 +18,7 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   return {
     kind: 'recharge',
     why: waitingRecharges(needs.terms()).why,
-    reasonCodes: decisionReasons,
+    reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
     count: (at, order) => waitingRecharges(needs.terms()).count(db, at, reviewMs(needs), order),
     waiting: async (page) =>
       await describeWaiting(
@@ -25,10 +26,15 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
         (await waitingRecharges(needs.terms()).next(db, page, reviewMs(needs))).map(rechargeOfRow),
       ),
     find: (subjectId) => findWaiting(needs, subjectId),
-    /** Refuses to approve a return that can't be paid yet. */
-    async admits(_, { subjectId, decision }) {
-      const found = decision === 'approve' ? await readAsked(db, subjectId) : undefined;
-      if (found?.question !== 'return') return accept(null);
+    /**
+     * Refuses to approve without a ground where the customer is not served, and a return that can't be paid
+     * yet.
+     */
+    async admits(_, attempt) {
+      const found = attempt.decision === 'approve' ? await readAsked(db, attempt.subjectId) : undefined;
+      if (found === undefined) return accept(null);
+      const grounded = whetherGrounded(await needs.jurisdictions.standingOf(found.customerId), attempt);
+      if (!grounded.ok || found.question !== 'return') return grounded;
       if (needs.isFrozen(found.customerId)) return refuse('ACCOUNT_FROZEN');
       const payable = whetherPayable(found.recharge, clock.now());
       return payable.ok ? accept(null) : payable;

@@ -157,6 +157,14 @@ export async function selectCreditedWithoutChain(
       and r.decided_at > ${since} and not exists (select from deposits.transfer t where t.customer_id = r.customer_id and t.recharge_id = r.id)`;
 }
 
+/** What was credited to each of these customers since a moment, by currency. */
+export async function selectCreditedSince(db: Database, customerIds: readonly CustomerId[], since: Date) {
+  return await allRows<{ customerId: CustomerId; asset: Asset; units: bigint }>(db)`
+    select customer_id as "customerId", asset, sum(credited_units)::bigint as units from deposits.recharge
+    where customer_id = any (${customerIds}::bigint[]) and status = 'approved' and decided_at > ${since}
+    group by customer_id, asset`;
+}
+
 export interface WatchRow {
   readonly network: Network;
   readonly genesis: string;

@@ -9,13 +9,18 @@ import { AnnounceForm } from './announce-form.tsx';
 import { DepositAddress } from './deposit-address.tsx';
 import { DepositList, type ReturnDialog } from './deposit-list.tsx';
 
-type Props = { bookSwitch: ReactNode; returnDialog: ReturnDialog };
+type Props = {
+  /** Whether the customer may pay in; where not, the shell says why. */
+  isOpen: boolean;
+  bookSwitch: ReactNode;
+  returnDialog: ReturnDialog;
+};
 
 /**
  * `/profile/deposit`: where to send money, saying that one has, and what has become of it. The switch to the
  * real account is handed in, and the one to have a deposit returned.
  */
-export function DepositPage({ bookSwitch, returnDialog }: Props) {
+export function DepositPage({ isOpen, bookSwitch, returnDialog }: Props) {
   const t = useTranslations('deposits');
   const isDemo = useBook() === 'demo';
   const search = useSearch({ from: '/profile/deposit' });
@@ -29,10 +34,12 @@ export function DepositPage({ bookSwitch, returnDialog }: Props) {
         {isDemo ? (
           <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
         ) : (
-          <div className="grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-6">
-            <DepositAddress currency={currency} onCurrency={choose} />
-            <AnnounceForm key={currency} currency={currency} wanted={search.amount} />
-          </div>
+          isOpen && (
+            <div className="grid gap-4 wide:grid-cols-2 wide:items-start wide:gap-6">
+              <DepositAddress currency={currency} onCurrency={choose} />
+              <AnnounceForm key={currency} currency={currency} wanted={search.amount} />
+            </div>
+          )
         )}
         <DepositList returnDialog={returnDialog} />
       </div>

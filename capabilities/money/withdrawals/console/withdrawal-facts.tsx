@@ -92,6 +92,10 @@ export function CustomerFacts({ withdrawal }: Props) {
     customer.guardsChangedUntil === undefined
       ? { label: t('facts.guards'), value: t('facts.guardsQuiet') }
       : { label: t('facts.guards'), value: <Time at={customer.guardsChangedUntil} />, strong: true },
+    !customer.isServed && {
+      label: t('facts.realAccount'),
+      value: <Badge tone="fall">{t('facts.notServed')}</Badge>,
+    },
     customer.isFrozen && {
       label: t('columns.status'),
       value: <Badge tone="fall">{t('facts.frozen')}</Badge>,

@@ -112,10 +112,11 @@ export async function viewForConsole(
   const { customerId } = key;
   const at = clock.now();
   const fingerprint = fingerprintOf(withdrawal.destination);
-  const [[row], contact, country, kycStatus, limits, heldUntil, balances] = await Promise.all([
+  const [[row], contact, country, standing, kycStatus, limits, heldUntil, balances] = await Promise.all([
     describe(given, [owned]),
     customers.contactOf(customerId),
     customers.countryOf(customerId),
+    needs.jurisdictions.standingOf(customerId),
     kyc.statusOf(customerId),
     kyc.limitsOf(customerId),
     guard.withdrawalHoldUntil(customerId),
@@ -143,6 +144,7 @@ export async function viewForConsole(
     customer: {
       email: contact?.email ?? '',
       ...(country === undefined ? {} : { country }),
+      isServed: standing === 'served',
       isFrozen: isFrozen(customerId),
       kycStatus,
       kycTier: limits.tier,

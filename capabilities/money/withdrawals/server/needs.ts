@@ -6,7 +6,8 @@ import type { ReturnableDeposits } from '#capabilities/money/deposits/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
-import type { Kyc } from '#capabilities/people/kyc/face.ts';
+import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
+import type { IdentityTiers, Kyc } from '#capabilities/people/kyc/face.ts';
 import type { Links } from '#capabilities/people/links/face.ts';
 import type { WithdrawalGuard } from '#capabilities/people/security/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
@@ -27,7 +28,8 @@ export interface WithdrawalPlatformNeeds {
   /** USDT units of what is available that open losses bind. */
   readonly boundOf: (key: AccountKey) => Promise<bigint>;
   readonly markets: Pick<Prices, 'usdtRate'>;
-  readonly kyc: Kyc;
+  readonly kyc: Kyc & IdentityTiers;
+  readonly jurisdictions: Pick<Jurisdictions, 'standingOf'>;
   readonly guard: WithdrawalGuard;
   readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'newestDeviceAt'>;
   readonly links: Pick<Links, 'linksOf' | 'lookAgain'>;

@@ -113,9 +113,10 @@ export async function askForWithdrawal(
   }
   const usable = await usableFor(needs, customerId, destination.value);
   if (!usable.ok) return usable;
-  const [limits, guardHold] = await Promise.all([
+  const [limits, guardHold, standing] = await Promise.all([
     kyc.limitsOf(customerId),
     guard.withdrawalHoldUntil(customerId),
+    needs.jurisdictions.standingOf(customerId),
   ]);
   const asked = {
     terms: offer.value.terms,
@@ -126,6 +127,7 @@ export async function askForWithdrawal(
     expectedFee: wanted.expectedFee,
     dailyLimit: limits.dailyWithdrawal,
     secondOperatorAbove: secondOperatorAboveOf(terms.current),
+    asker: { isVerified: limits.tier > 0, isServed: standing === 'served' },
     reviewWithinMs: reviewWithinMsOf(terms.current),
     heldUntil: latest([usable.value, guardHold], needs.clock.now()),
   };

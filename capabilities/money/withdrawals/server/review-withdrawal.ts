@@ -1,6 +1,7 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
+import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { whetherHeld } from '../lifecycle.ts';
@@ -15,43 +16,86 @@ import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
  */
 export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: WithdrawalCommands): ReviewHandler {
   const { db, clock, isFrozen } = needs;
+  const source = withdrawalSource(needs, commands);
   return {
     kind: 'withdrawal',
-    reasonCodes: decisionReasons,
+    reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
     /**
-     * Refuses an approval while the account is frozen or the withdrawal is held. The inbox asks as well, so
-     * that operators see it before they weigh the evidence.
+     * Refuses an approval while the account is frozen or the withdrawal is held, and one without a ground
+     * where the customer's country is not served. The inbox asks as well, so that operators see it before
+     * they weigh the evidence.
      */
-    async admits(_, { subjectId, decision }) {
-      const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
+    async admits(_, attempt) {
+      const owned = attempt.decision === 'approve' ? await findSubject(db, attempt.subjectId) : undefined;
       if (owned === undefined) return accept(null);
-      if (isFrozen(owned.key.customerId)) return refuse('ACCOUNT_FROZEN');
-      return whetherHeld(owned.withdrawal, clock.now());
+      const { customerId } = owned.key;
+      if (isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+      const held = whetherHeld(owned.withdrawal, clock.now());
+      return held.ok ? whetherGrounded(await needs.jurisdictions.standingOf(customerId), attempt) : held;
     },
-    ...queueSource({
-      db,
-      queue: waitingWithdrawals,
-      find: (subjectId) => findSubject(db, subjectId),
-      review: (owned) => (owned.withdrawal.status === 'review' ? waitingReview(owned) : undefined),
-      async carryOut(owned, decision: ReviewDecision) {
-        const { key, withdrawal } = owned;
-        const isApproved = decision.decision === 'approve';
-        // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
-        // it knows the answer.
-        if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
-          return refuse('ACCOUNT_FROZEN');
-        }
-        const { operatorIds: by, reasonCode: reason } = decision;
-        const decided = await commands.decide({
-          key,
-          input: { id: withdrawal.id, isApproved, by, reason },
-          request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
-          act: actOf(decision, owned),
-        });
-        return decided.ok ? accept(null) : decided;
-      },
-    }),
+    ...source,
+    waiting: async (page) => await asTheyStand(needs, await source.waiting(page)),
+    async find(subjectId) {
+      const waiting = await source.find(subjectId);
+      return waiting && (await asTheyStand(needs, [waiting]))[0];
+    },
   };
+}
+
+/** Who asked when a customer's identity or country was another: what holds now may take a second operator. */
+async function asTheyStand(
+  { kyc, jurisdictions }: WithdrawalNeeds,
+  waiting: readonly WaitingReview[],
+): Promise<readonly WaitingReview[]> {
+  const tiers = await kyc.tiersOf([...new Set(waiting.map(({ customerId }) => customerId))]);
+  return await Promise.all(
+    waiting.map(async (review) => {
+      const isServed = (await jurisdictions.standingOf(review.customerId)) === 'served';
+      const isVerified = (tiers.get(review.customerId) ?? 0) > 0;
+      return isServed && isVerified ? review : { ...review, needed: 2 };
+    }),
+  );
+}
+
+/** Why an approval can't be carried out now: who asks may have become another since it was given. */
+async function whetherPayable(
+  needs: WithdrawalNeeds,
+  owned: OwnedWithdrawal,
+  { operatorIds, reasonCode, note }: ReviewDecision,
+): Promise<Result<null>> {
+  const { customerId } = owned.key;
+  if (needs.isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+  const [review] = await asTheyStand(needs, [waitingReview(owned)]);
+  if (operatorIds.length < (review?.needed ?? 2)) return refuse('TWO_OPERATORS_REQUIRED');
+  return whetherGrounded(await needs.jurisdictions.standingOf(customerId), { reasonCode, note });
+}
+
+function withdrawalSource(needs: WithdrawalNeeds, commands: WithdrawalCommands) {
+  const { db } = needs;
+  return queueSource({
+    db,
+    queue: waitingWithdrawals,
+    find: (subjectId) => findSubject(db, subjectId),
+    review: (owned) => (owned.withdrawal.status === 'review' ? waitingReview(owned) : undefined),
+    async carryOut(owned, decision: ReviewDecision) {
+      const { key, withdrawal } = owned;
+      const isApproved = decision.decision === 'approve';
+      // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
+      // it knows the answer.
+      if (isApproved && withdrawal.status === 'review') {
+        const payable = await whetherPayable(needs, owned, decision);
+        if (!payable.ok) return payable;
+      }
+      const { operatorIds: by, reasonCode: reason } = decision;
+      const decided = await commands.decide({
+        key,
+        input: { id: withdrawal.id, isApproved, by, reason },
+        request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
+        act: actOf(decision, owned),
+      });
+      return decided.ok ? accept(null) : decided;
+    },
+  });
 }
 
 function actOf(

@@ -244,6 +244,59 @@ describe('deciding', () => {
     expect(await operatorsOf(large)).toEqual([reviewer.operatorId, second.operatorId]);
   });
 
+  test('without a verified identity every amount takes two, also one asked for while there was one', async () => {
+    stage.tier = 0;
+    const asked = taken(await stage.ask({ amount: units('300') }));
+    const id = stage.reviewId(asked);
+    expect(await stage.inbox.decide(id, stage.reviewer, approval)).toMatchObject({
+      value: { status: 'waiting', approvals: 1, needed: 2 },
+    });
+    expect(await statusOf(asked)).toBe('review');
+    taken(await stage.inbox.decide(id, stage.second, approval));
+    expect(await statusOf(asked)).toBe('approved');
+    stage.tier = 1;
+    stage.clock.advance(11 * secondMs);
+    const before = taken(await stage.ask({ amount: units('300') }));
+    stage.tier = 0;
+    expect(await stage.inbox.decide(stage.reviewId(before), stage.reviewer, approval)).toMatchObject({
+      value: { status: 'waiting', needed: 2 },
+    });
+    // Decided by one a moment before: the rule holds where it is carried out, too.
+    expect(
+      await stage.withdrawals.reviews.carryOut({
+        ...approval,
+        subjectId: stage.subject(before),
+        reviewId: stage.reviewId(before),
+        operatorIds: [stage.reviewer.operatorId],
+        requestId: 'review of one',
+      }),
+    ).toMatchObject({ refusal: 'TWO_OPERATORS_REQUIRED' });
+    expect(await statusOf(before)).toBe('review');
+  });
+
+  test('from a country that is not served it takes two, each with a ground and what it rests on', async () => {
+    const asked = taken(await stage.ask({ amount: units('300') }));
+    stage.standing = 'countryNotServed';
+    const id = stage.reviewId(asked);
+    const ground = { ...approval, reasonCode: 'authorityAllows', note: 'Licence 7 of 2026' };
+    for (const [by, tried, refusal] of [
+      [stage.reviewer, approval, 'GROUND_REQUIRED'],
+      [stage.reviewer, { ...ground, note: 'yes' }, 'NOTE_REQUIRED'],
+    ] as const)
+      expect(await stage.inbox.decide(id, by, tried)).toMatchObject({ refusal });
+    taken(await stage.inbox.decide(id, stage.reviewer, ground));
+    expect(await stage.inbox.decide(id, stage.second, approval)).toMatchObject({
+      refusal: 'GROUND_REQUIRED',
+    });
+    expect(await statusOf(asked)).toBe('review');
+    taken(await stage.inbox.decide(id, stage.second, ground));
+    expect(await statusOf(asked)).toBe('approved');
+    stage.clock.advance(11 * secondMs);
+    const another = taken(await stage.ask({ amount: units('100') }));
+    taken(await stage.inbox.decide(stage.reviewId(another), stage.second, rejection));
+    expect(await stage.balance()).toEqual({ available: units('4700'), held: units('300') });
+  });
+
   test('a rejection gives the money back and says why', async () => {
     const view = taken(await stage.ask({ amount: units('3000') }));
     taken(await stage.inbox.decide(stage.reviewId(view), stage.second, rejection));

@@ -41,6 +41,16 @@ export async function storeIdentity(tx: Tx, id: CustomerId, identity: RecordedId
     where id = ${id}`.execute(tx);
 }
 
+/** The customers of these countries, and those of none. */
+export async function selectLivingIn(
+  db: Database,
+  countries: readonly string[],
+): Promise<readonly CustomerId[]> {
+  const rows = await allRows<{ id: CustomerId }>(db)`
+    select id from customers.customer where country is null or country = any (${countries}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
 export async function storeLanguage(db: Database, id: CustomerId, language: Language): Promise<void> {
   await sql`update customers.customer set language = ${language} where id = ${id}`.execute(db);
 }

@@ -15,6 +15,7 @@ import {
   findTaken,
   selectCustomerCount,
   selectEveryoneAfter,
+  selectLivingIn,
   selectPeople,
   storeIdentity,
   storeLanguage,
@@ -152,6 +153,7 @@ function createFace({ db, sessions }: CustomersNeeds): Customers {
     countCustomers: () => selectCustomerCount(db),
     recordIdentity: storeIdentity,
     countryOf: async (customerId) => (await findCustomer(db, customerId))?.country ?? undefined,
+    livingIn: (countries) => selectLivingIn(db, countries),
     newestDeviceAt: async (customerId) => (await selectNewestDevice(db, customerId))?.getTime(),
     everyoneAfter: async (after, registeredBy, limit) =>
       (await selectEveryoneAfter(db, after, new Date(registeredBy), limit)).map(

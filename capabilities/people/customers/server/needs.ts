@@ -21,6 +21,8 @@ export interface CustomersServiceNeeds {
   readonly isOpenToNewcomers: () => Promise<boolean>;
   /** An operator setting: whether registering needs an invitation. */
   readonly isInvitationRequired: () => boolean;
+  /** Whether people of a country may have an account; without one they may. */
+  readonly servesCountry: (country: string | undefined) => boolean;
   /** Codes that invite without a customer behind them: `WELCOME` in sample mode. */
   readonly houseInvitationCodes: readonly string[];
   /** Writes down which texts a newcomer agrees to, in the transaction that makes the customer. */

@@ -130,12 +130,13 @@ async function addCustomer(
   }
 }
 
-/** Gives who invited them, when the name is free and the invitation counts. */
+/** Gives who invited them, when their country is served, the name is free and the invitation counts. */
 async function whetherWelcome(
   needs: CustomersNeeds,
-  { username, invitationCode }: { username: string; invitationCode: string },
+  { username, invitationCode, country }: Pick<Registration, 'username' | 'invitationCode' | 'country'>,
 ): Promise<Result<CustomerId | undefined>> {
   if (!(await needs.isOpenToNewcomers())) return refuse('REGISTRATION_CLOSED');
+  if (!needs.servesCountry(country)) return refuse('COUNTRY_NOT_SERVED', { reason: 'registration' });
   const taken = await findTaken(needs.db, username, '');
   return taken.username ? refuse('USERNAME_TAKEN') : findInvitation(needs, invitationCode);
 }

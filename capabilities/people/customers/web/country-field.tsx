@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { refuse } from '#foundation/refusals/result.ts';
 import { localKey } from '#foundation/ui/call-keys.ts';
 import { SearchSelect } from '#foundation/ui/search-select.tsx';
+import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { countryCodes } from '../countries.ts';
 
 type Props = {
   /** Of what; the country they live in, unless said. */
   label?: string;
   hint?: string | undefined;
+  /** Where people live who can have no account: said as soon as one is chosen. */
+  notServed?: readonly string[];
   value: string | undefined;
   onChange: (code: string) => void;
   error: string | undefined;
 };
 
 /** Countries by their names in the reader's language. The flags are fetched when the field gets the focus. */
-export function CountryField({ value, onChange, error, ...texts }: Props) {
+export function CountryField({ notServed = [], value, onChange, error, ...texts }: Props) {
   const t = useTranslations('customers');
+  const refusalText = useRefusalText();
+  const isRefused = value !== undefined && notServed.includes(value);
+  const refused = isRefused
+    ? refusalText(refuse('COUNTRY_NOT_SERVED', { reason: 'registration' }))
+    : undefined;
   const locale = useLocale();
   const [isVisited, setVisited] = useState(value !== undefined);
   const flags = useQuery({
@@ -43,7 +52,7 @@ export function CountryField({ value, onChange, error, ...texts }: Props) {
       label={texts.label ?? t('fields.country')}
       placeholder={t('register.countryPlaceholder')}
       hint={texts.label === undefined ? t('register.countryHint') : texts.hint}
-      error={error}
+      error={refused ?? error}
       options={options}
       value={value}
       onChange={onChange}

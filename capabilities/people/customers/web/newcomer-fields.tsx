@@ -32,6 +32,7 @@ export const newcomerRefusals = {
   USERNAME_TAKEN: 'username',
   INVITATION_CODE_WRONG: 'invitationCode',
   COUNTRY_UNKNOWN: 'country',
+  COUNTRY_NOT_SERVED: 'country',
 } as const;
 
 type Values = { username: string; country?: string; invitationCode: string; agreed: boolean };
@@ -59,18 +60,24 @@ export function UsernameField({ availability }: { availability?: Availability })
 type Props = {
   /** Platforms may require the inviter's code or not. */
   isInvitationRequired: boolean;
+  notServed: readonly string[];
   onReadLegal: (text: LegalText) => void;
 };
 
 /** Country, invitation and agreement: what registration ends with. */
-export function NewcomerFields({ isInvitationRequired, onReadLegal }: Props) {
+export function NewcomerFields({ isInvitationRequired, notServed, onReadLegal }: Props) {
   const t = useTranslations('customers');
   const errorOf = useErrorOf<Values>();
   const country = useController<Values, 'country'>({ name: 'country' }).field;
   const agreed = useController<Values, 'agreed'>({ name: 'agreed' }).field;
   return (
     <>
-      <CountryField value={country.value} onChange={country.onChange} error={errorOf('country')} />
+      <CountryField
+        notServed={notServed}
+        value={country.value}
+        onChange={country.onChange}
+        error={errorOf('country')}
+      />
       <TextField
         label={isInvitationRequired ? t('fields.invitationCode') : t('fields.invitationCodeOptional')}
         hint={isInvitationRequired ? t('register.invitationHint') : undefined}

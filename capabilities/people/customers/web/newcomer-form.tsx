@@ -14,13 +14,14 @@ type Parsed = z.output<ReturnType<typeof formSchema>>;
 
 type Props = {
   isInvitationRequired: boolean;
+  notServed: readonly string[];
   onReadLegal: (text: LegalText) => void;
   send: (newcomer: Omit<Parsed, 'agreed'>) => Promise<Result<SignedIn>>;
   onRegistered: (signedIn: SignedIn) => void;
 };
 
 /** What registration asks of a new customer whose address is vouched for by another provider. */
-export function NewcomerForm({ isInvitationRequired, onReadLegal, send, onRegistered }: Props) {
+export function NewcomerForm({ isInvitationRequired, notServed, onReadLegal, send, onRegistered }: Props) {
   const t = useTranslations('customers');
   const form = useCheckedForm<Values, Parsed>(formSchema(isInvitationRequired), {
     username: '',
@@ -37,7 +38,11 @@ export function NewcomerForm({ isInvitationRequired, onReadLegal, send, onRegist
         submit={t('register.submit')}
       >
         <UsernameField />
-        <NewcomerFields isInvitationRequired={isInvitationRequired} onReadLegal={onReadLegal} />
+        <NewcomerFields
+          isInvitationRequired={isInvitationRequired}
+          notServed={notServed}
+          onReadLegal={onReadLegal}
+        />
       </CheckedForm>
       <p className="mt-5 text-note text-faint">{t('newcomer.passwordNote')}</p>
     </>

@@ -46,6 +46,7 @@ type Props = {
   invitationCode: string | undefined;
   linked: Linked | undefined;
   isInvitationRequired: boolean;
+  notServed: readonly string[];
   isSample: boolean;
   onReadLegal: (text: LegalText) => void;
   onRegistered: (signedIn: SignedIn) => void;
@@ -59,6 +60,7 @@ export function RegisterForm({
   invitationCode,
   linked,
   isInvitationRequired,
+  notServed,
   isSample,
   onReadLegal,
   onRegistered,
@@ -96,7 +98,11 @@ export function RegisterForm({
       <UsernameField availability={usernameState} />
       <EmailedCode purpose="register" isLinked={linked !== undefined} isSample={isSample} />
       <NewPassword name="password" isFirst ownWords={ownWords(username, email)} />
-      <NewcomerFields isInvitationRequired={isInvitationRequired} onReadLegal={onReadLegal} />
+      <NewcomerFields
+        isInvitationRequired={isInvitationRequired}
+        notServed={notServed}
+        onReadLegal={onReadLegal}
+      />
     </CheckedForm>
   );
 }

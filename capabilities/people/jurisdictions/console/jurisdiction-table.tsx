@@ -57,6 +57,29 @@ interface Edited {
 const cell = 'border-b border-line px-3 py-2';
 const rowHead = `${cell} sticky start-0 bg-raised text-start`;
 
+/** What a group says yes or no to beside what is sold. Countries of no group are always served. */
+const flags = [
+  { flag: 'served', field: 'isServed', yes: 'isServed', no: 'notServed' },
+  { flag: 'quiz', field: 'asksQuiz', yes: 'asked', no: 'notAsked' },
+] as const;
+
+function Heads({ names }: { names: readonly string[] }) {
+  const t = useTranslations('configuration.jurisdictions');
+  const groupName = useGroupName();
+  return (
+    <thead>
+      <tr>
+        <th className={`${rowHead} text-note font-medium text-faint`}>{t('product')}</th>
+        {names.map((name) => (
+          <th key={name} scope="col" className={`${cell} min-w-32 text-start font-medium`}>
+            {groupName(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Terms({ groups, names, change, disabled }: Edited) {
   const t = useTranslations('configuration.jurisdictions');
   const groupName = useGroupName();
@@ -80,16 +103,7 @@ function Terms({ groups, names, change, disabled }: Edited) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse" aria-label={t('table')}>
-        <thead>
-          <tr>
-            <th className={`${rowHead} text-note font-medium text-faint`}>{t('product')}</th>
-            {names.map((name) => (
-              <th key={name} scope="col" className={`${cell} min-w-32 text-start font-medium`}>
-                {groupName(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={names} />
         <tbody>
           {products.map((product) =>
             row(product, t(`products.${product}`), (group, name) => (
@@ -112,15 +126,22 @@ function Terms({ groups, names, change, disabled }: Edited) {
               />
             )),
           )}
-          {row('quiz', t('quiz'), (group, name) => (
-            <Permission
-              label={t('soldIn', { offering: t('quiz'), group: groupName(name) })}
-              word={group.asksQuiz ? t('asked') : t('notAsked')}
-              checked={group.asksQuiz}
-              disabled={disabled}
-              onChange={(asksQuiz) => change(name, { ...group, asksQuiz })}
-            />
-          ))}
+          {flags.map(({ flag, field, yes, no }) =>
+            row(
+              flag,
+              t(flag),
+              (group, name) =>
+                (flag === 'quiz' || name !== otherGroup) && (
+                  <Permission
+                    label={t('soldIn', { offering: t(flag), group: groupName(name) })}
+                    word={group[field] ? t(yes) : t(no)}
+                    checked={group[field]}
+                    disabled={disabled}
+                    onChange={(checked) => change(name, { ...group, [field]: checked })}
+                  />
+                ),
+            ),
+          )}
         </tbody>
       </table>
     </div>

@@ -4,7 +4,15 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { type Clock, type Instant, minuteMs } from '#foundation/time/clock.ts';
 import type { Jurisdictions } from '../face.ts';
 import { initialPolicy, policyShape } from '../policy.ts';
-import { capOf, isQuizAsked, isSold, productOf } from '../rules.ts';
+import {
+  capOf,
+  countriesNotServed,
+  isQuizAsked,
+  isSold,
+  productOf,
+  refusalOf,
+  standingOf,
+} from '../rules.ts';
 
 export interface JurisdictionNeeds {
   readonly configuration: Configuration;
@@ -58,6 +66,11 @@ export async function createJurisdictions(needs: JurisdictionNeeds): Promise<Jur
       withCountry(customerId, (country) => isSold(policy.current, country, offering)),
     allowsIn: (country, offering) => isSold(policy.current, country, offering),
     asksQuiz: (customerId) => withCountry(customerId, (country) => isQuizAsked(policy.current, country)),
+    servesCountry: (country) => standingOf(policy.current, country) !== 'countryNotServed',
+    notServed: () => countriesNotServed(policy.current),
+    standingOf: (customerId) => withCountry(customerId, (country) => standingOf(policy.current, country)),
+    refusalFor: async (customerId) =>
+      await withCountry(customerId, (country) => refusalOf(standingOf(policy.current, country))),
     countryChanged: (customerId) => void remembered.delete(customerId),
   };
 }

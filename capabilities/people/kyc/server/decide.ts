@@ -39,7 +39,7 @@ export async function decide(needs: KycNeeds, decision: ReviewDecision): Promise
   if (!done.ok) return done;
   const { customerId, mail } = done.value;
   if (mail !== undefined) await needs.mail.committed(mail);
-  needs.countryChanged(customerId);
+  needs.jurisdictions.countryChanged(customerId);
   const input = { status, id: decision.subjectId };
   const request = { id: decision.requestId, fingerprint: `kyc ${input.id} ${status}` };
   const submitted = await needs.lane.submit(tellDecision, {

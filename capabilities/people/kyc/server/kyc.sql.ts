@@ -50,6 +50,11 @@ export async function selectVerified(db: Database, among: readonly CustomerId[])
   return rows.map(({ customerId }) => customerId);
 }
 
+export async function selectTiers(db: Database, among: readonly CustomerId[]) {
+  return await allRows<Pick<KycState, 'tier'> & { customerId: CustomerId }>(db)`
+    select customer_id as "customerId", tier from kyc.standing where customer_id = any (${among}::bigint[])`;
+}
+
 export function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState | undefined> {
   return firstRow<KycState>(tx)`
     select ${kycStateColumns} from kyc.standing where customer_id = ${customerId} for update`;

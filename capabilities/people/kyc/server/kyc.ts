@@ -6,16 +6,23 @@ import { parseUnits } from '#foundation/money/money.ts';
 import { accept, type Result } from '#foundation/refusals/result.ts';
 import { createDatabaseThrottle } from '#foundation/server-kit/throttle.ts';
 import type { Identification, identification, KycDetails } from '../contract.ts';
-import type { Kyc, VerifiedCustomers } from '../face.ts';
+import type { IdentityTiers, Kyc, VerifiedCustomers } from '../face.ts';
 import { initialKycPolicy, kycPolicyShape } from '../policy.ts';
-import { findKycState, findSubmission, insertSubmission, selectVerified, storeKycState } from './kyc.sql.ts';
+import {
+  findKycState,
+  findSubmission,
+  insertSubmission,
+  selectTiers,
+  selectVerified,
+  storeKycState,
+} from './kyc.sql.ts';
 import { createKycReviews } from './kyc-reviews.ts';
 import type { KycNeeds, KycServiceNeeds } from './needs.ts';
 import { submit } from './submit.ts';
 import { identificationView } from './view.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
-export interface KycService extends Kyc, VerifiedCustomers {
+export interface KycService extends Kyc, IdentityTiers, VerifiedCustomers {
   readonly needs: KycNeeds;
   readonly reviews: ReviewHandler;
   submit(customerId: CustomerId, sent: ParsedInputOf<typeof identification>): Promise<Result<Identification>>;
@@ -57,6 +64,13 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
     identification: async (customerId) => accept(await identificationFor(customerId)),
     statusOf: async (customerId) => (await findKycState(db, customerId))?.status ?? 'none',
     verifiedAmong: async (customers) => new Set(await selectVerified(db, customers)),
+    async tiersOf(customers) {
+      const known = new Map(
+        (await selectTiers(db, customers)).map(({ customerId, tier }) => [customerId, tier]),
+      );
+      return new Map(customers.map((id) => [id, known.get(id) ?? 0]));
+    },
+    depositLimit: (tier) => (tier === 2 ? undefined : parseUnits(policy.current.depositLimits[tier])),
     kycTierOf: async (customerId) => (await findKycState(db, customerId))?.tier ?? 0,
     async verifiedNameOf(customerId) {
       const state = await findKycState(db, customerId);

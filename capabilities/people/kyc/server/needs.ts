@@ -3,9 +3,9 @@ import type { ConfigValue } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewPauses } from '#capabilities/desk/reviews/face.ts';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
+import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { Links } from '#capabilities/people/links/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Throttle } from '#foundation/server-kit/throttle.ts';
@@ -21,12 +21,11 @@ export interface KycServiceNeeds {
   readonly audit: AuditLog;
   readonly mail: MailQueue;
   readonly platformName: string;
-  readonly customers: Pick<Customers, 'contactOf' | 'recordIdentity'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'recordIdentity'>;
   readonly links: Pick<Links, 'linksOf'>;
   /** How long the clocks of reviews have stood. */
   readonly pauses: Pick<ReviewPauses, 'current'>;
-  /** Told after a commit by which a customer's country may have become another. */
-  readonly countryChanged: (customerId: CustomerId) => void;
+  readonly jurisdictions: Pick<Jurisdictions, 'servesCountry' | 'countryChanged'>;
 }
 
 /** What every use case of this capability works with. */

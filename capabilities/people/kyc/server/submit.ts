@@ -53,6 +53,7 @@ export async function submit(needs: KycNeeds, customerId: CustomerId, sent: Sent
   if (!pictures.ok) return pictures;
   const stored = await store(needs, customerId, kycState, plan.value, pictures.value);
   if (!stored.ok) await needs.uploads.discard(Object.values(pictures.value));
+  needs.jurisdictions.countryChanged(customerId);
   return stored;
 }
 
@@ -118,13 +119,17 @@ async function keepPictures(
 }
 
 async function store(
-  { db, clock, uploads, policy, customers }: KycNeeds,
+  { db, clock, uploads, policy, customers, jurisdictions }: KycNeeds,
   customerId: CustomerId,
   expected: KycState | undefined,
   { details, kept, keptPictures }: Plan,
   loose: Kept,
 ): Promise<Result<null>> {
   const at = clock.now();
+  // Who names a country that is not served, or names one for the first time, is believed at once.
+  const { country } = details;
+  const isNews =
+    !jurisdictions.servesCountry(country) || (await customers.countryOf(customerId)) === undefined;
   return db
     .transaction()
     .execute(async (tx) => {
@@ -150,7 +155,8 @@ async function store(
       // The rollback loosens the pictures again.
       if (submissionId === undefined) throw new SubmittedTwice();
       await storeKycState(tx, customerId, { status: 'pending', tier: 0, submissionId });
-      await customers.recordIdentity(tx, customerId, { status: 'pending', tier: 0 });
+      const said = isNews ? { country: details.country } : {};
+      await customers.recordIdentity(tx, customerId, { status: 'pending', tier: 0, ...said });
       return accept(null);
     })
     .catch((failure: unknown) => {

@@ -506,6 +506,19 @@ describe('a stake above the threshold', () => {
     expect(evidence).toMatchObject({ running: { count: 1 }, recent: { settled: 1 } });
   });
 
+  test('where options may no longer be sold it can only be rejected', async () => {
+    const option = taken(await buy({ amount: usdt(3_000) }, real));
+    const subjectId = `${real.customerId}-${option.id}`;
+    await house.tick(first);
+    house.isAllowed = false;
+    expect(await house.options.reviews.carryOut(decision(subjectId, 'approve'))).toEqual(
+      unavailable('jurisdiction'),
+    );
+    expect((await house.found(real, option.id)).status).toBe('pendingReview');
+    taken(await house.options.reviews.carryOut(decision(subjectId, 'reject')));
+    expect(await house.found(real, option.id)).toMatchObject({ status: 'rejected', received: '3000' });
+  });
+
   test('rejected it goes back, once', async () => {
     const option = taken(await buy({ amount: usdt(3_000) }));
     const subjectId = `${demo.customerId}-${option.id}`;

@@ -66,6 +66,8 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
         // Before the lane, which would keep the refusal as the review's answer for ever. Decided before, it
         // answers what it did then.
         if (decision.decision === 'approve' && option.status === 'pendingReview') {
+          if (!(await needs.offer.isAllowed(key)))
+            return refuse('TRADING_UNAVAILABLE', { reason: 'jurisdiction' });
           const at = clock.now();
           const tick = tickAtHand(markets, option.code, key.book, at);
           if (!tick.ok) return tick;

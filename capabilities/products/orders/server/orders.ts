@@ -6,7 +6,7 @@ import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { PageRange } from '#foundation/server-kit/statements.ts';
@@ -85,8 +85,8 @@ export interface OrderNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
-  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Whether nothing new may begin in an account: then no pending order of it is filled. */
+  readonly isBarred?: (key: AccountKey) => boolean;
   /** Whether a corporate action of before this time waits to be carried out in a market. */
   readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;

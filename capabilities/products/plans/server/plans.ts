@@ -4,7 +4,7 @@ import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rule
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -71,11 +71,11 @@ export interface PlanNeeds {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   readonly configuration: Configuration;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly isBarred: (key: AccountKey) => boolean;
 }
 
 export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
-  const { db, lane, ledger, clock, isFrozen } = needs;
+  const { db, lane, ledger, clock, isBarred } = needs;
   const catalogue = await needs.configuration.define({
     name: 'plans.products',
     schema: productsShape,
@@ -154,7 +154,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
         transfers: transfers.map(transferView),
       });
     },
-    advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
+    advance: createPlanAdvance({ db, lane, clock, productFor, isBarred }),
     reserveUse: createPlansReserveUse(db, catalogue),
     setAside: createPlanSetAside(lane),
   };

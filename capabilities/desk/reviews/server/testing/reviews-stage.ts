@@ -115,6 +115,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     supportEmail: () => 'support@example.test',
     guard: testGuard(db, clock),
     isOpenToNewcomers: async () => true,
+    servesCountry: () => true,
     houseInvitationCodes: [],
     accountsOf: () => Promise.reject(new Error('not asked here')),
     newDevice: async () => {},

@@ -33,6 +33,7 @@ import { createReconciliation } from '#capabilities/money/reconciliation/server/
 import { prepareReturns } from '#capabilities/money/withdrawals/server/return-deposit.ts';
 import type { WithdrawalServices } from '#capabilities/money/withdrawals/server/withdrawals.ts';
 import { isFromCountry } from '#capabilities/people/customers/server/customers.sql.ts';
+import type { KycTier } from '#capabilities/people/kyc/face.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { goodPicture } from '#capabilities/people/uploads/server/testing/hostile-images.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
@@ -98,7 +99,14 @@ export async function createDepositHouse(): Promise<DepositHouse> {
   const bitcoinProxy = await startNodeProxy(bitcoin.url);
   const onError = (failure: unknown) => void stage.errors.push(failure);
   const configurations: RunningConfiguration[] = [];
-  const guards: Guards = { holdUntil: undefined, dailyLimit: undefined, paidBy: undefined };
+  const guards: Guards = {
+    holdUntil: undefined,
+    dailyLimit: undefined,
+    paidBy: undefined,
+    tier: 1,
+    standing: 'served',
+    rate: parsePrice('2500'),
+  };
   const frozen = new Set<CustomerId>();
   const box = createSecretBox([{ id: 'test', bytes: Buffer.alloc(32, 1) }]);
   const uploads = createUploads({ db, clock, box, storage: createFileStorage(join(folder, 'uploads')) });
@@ -135,12 +143,24 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       onError,
       platformName: 'Assay',
       isFrozen: (id: CustomerId) => frozen.has(id),
+      identity: {
+        tiersOf: async (customers: readonly CustomerId[]) =>
+          new Map(customers.map((id) => [id, guards.tier])),
+        depositLimit: (tier: KycTier) => [5_000_00000000n, 100_000_00000000n, undefined][tier],
+      },
+      jurisdictions: { standingOf: () => guards.standing },
       customers: {
         contactOf: async (id: CustomerId) => ({ email: `${id}@example.test`, language: 'en' as const }),
       },
     };
     const deposits = await createDeposits(
-      { ...shared, chains, operators, payReturns: (asset) => prepareReturns(withdrawals.needs, asset) },
+      {
+        ...shared,
+        chains,
+        operators,
+        usdtRate: () => guards.rate,
+        payReturns: (asset) => prepareReturns(withdrawals.needs, asset),
+      },
       configuration,
     );
     const withdrawals = await createWithdrawalsBeside(shared, {

@@ -6,7 +6,9 @@ import {
   createWithdrawals,
   type WithdrawalServices,
 } from '#capabilities/money/withdrawals/server/withdrawals.ts';
-import { parsePrice } from '#foundation/money/price.ts';
+import type { Standing } from '#capabilities/people/jurisdictions/rules.ts';
+import type { KycTier } from '#capabilities/people/kyc/face.ts';
+import { type Price, parsePrice } from '#foundation/money/price.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -20,6 +22,10 @@ export interface Guards {
   dailyLimit: bigint | undefined;
   /** What withdrawals are paid with at the next look; undefined: they wait. */
   paidBy: string | undefined;
+  tier: KycTier;
+  standing: Standing;
+  /** What every other currency is worth. */
+  rate: Price | undefined;
 }
 
 /** What the test said was paid has left no address of the platform: the chain has it still. */
@@ -40,7 +46,17 @@ export const scriptedPayments: DifferenceExplainer = {
 
 type Shared = Pick<
   DepositServiceNeeds,
-  'db' | 'clock' | 'lane' | 'uploads' | 'audit' | 'onError' | 'customers' | 'isFrozen' | 'platformName'
+  | 'db'
+  | 'clock'
+  | 'lane'
+  | 'uploads'
+  | 'audit'
+  | 'onError'
+  | 'customers'
+  | 'isFrozen'
+  | 'identity'
+  | 'jurisdictions'
+  | 'platformName'
 >;
 
 /** The withdrawals that pay deposits back, paid as the test says: what pays is tested in apps/signer. */
@@ -72,6 +88,7 @@ export function createWithdrawalsBeside(
       verifiedNameOf: async () => 'Vera Sample',
       kycTierOf: async () => 1,
       limitsOf: async () => ({ tier: 1, dailyWithdrawal: guards.dailyLimit, loan: 0n }),
+      ...shared.identity,
     },
     guard: {
       checkWithdrawalPassword: async (_, password) =>

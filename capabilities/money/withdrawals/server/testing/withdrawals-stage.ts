@@ -8,6 +8,8 @@ import { expectStanding } from '#capabilities/money/integrity/server/testing/exp
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { Standing } from '#capabilities/people/jurisdictions/rules.ts';
+import type { KycTier } from '#capabilities/people/kyc/face.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -39,9 +41,11 @@ const unhindered = {
   bound: 0n,
   guardHold: undefined,
   isFrozen: false,
+  tier: 1,
+  standing: 'served',
   devices: noDevices,
   bitcoin: undefined,
-};
+} as const;
 export const bank = {
   holder: 'Vera Sample',
   bankName: 'First Bank',
@@ -69,6 +73,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   bound: bigint;
   guardHold: Instant | undefined;
   isFrozen: boolean;
+  tier: KycTier;
+  standing: Standing;
   /** Who else has signed in with theirs, and when the newest was first seen. */
   devices: Devices;
   /** What the chain says of every Bitcoin transaction. */
@@ -148,8 +154,11 @@ export async function createWithdrawalsStage(
         statusOf: async () => 'verified',
         verifiedNameOf: async () => 'Vera Sample',
         kycTierOf: async () => 1,
-        limitsOf: async () => ({ tier: 1, dailyWithdrawal: stage.dailyLimit, loan: 0n }),
+        limitsOf: async () => ({ tier: stage.tier, dailyWithdrawal: stage.dailyLimit, loan: 0n }),
+        tiersOf: async (customers) => new Map(customers.map((id) => [id, stage.tier])),
+        depositLimit: () => undefined,
       },
+      jurisdictions: { standingOf: () => stage.standing },
       guard: {
         checkWithdrawalPassword: async (_, password) =>
           password === '246810' ? accept(null) : refuse('WITHDRAWAL_PASSWORD_INCORRECT'),

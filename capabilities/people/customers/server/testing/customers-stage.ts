@@ -82,6 +82,7 @@ export async function createStage(): Promise<Stage> {
       guard,
       isInvitationRequired: () => true,
       isOpenToNewcomers: async () => true,
+      servesCountry: (country) => country !== 'KP',
       houseInvitationCodes: ['WELCOME'],
       accountsOf: async () => ({ demo: emptyAccount('demo'), real: emptyAccount('real') }),
       agreedAtRegistration: async () => {},
