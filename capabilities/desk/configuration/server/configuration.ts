@@ -6,7 +6,13 @@ import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import { withinBounds } from '../effects.ts';
 import type { ConfigDocument, Configuration, PublishedValue } from '../face.ts';
 import type { Json } from '../rules.ts';
-import { insertFirst, type StoredVersion, selectNewest, selectNewestNumbers } from './configuration.sql.ts';
+import {
+  insertFirst,
+  insertGuarded,
+  type StoredVersion,
+  selectNewest,
+  selectNewestNumbers,
+} from './configuration.sql.ts';
 
 /** A document as the console knows it, whatever its type. */
 export interface KnownDocument {
@@ -81,6 +87,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
       if (documents.has(name)) throw new Error(`the document ${name} is defined twice`);
       document.schema.parse(initial);
       await insertFirst(db, name, initial as Json, new Date(clock.now()));
+      if (document.guardsMoney) await insertGuarded(db, name);
       const stored = await selectNewest(db, name);
       if (stored === undefined) throw new Error(`the document ${name} has no version`);
       const { kept, value } = keep(document, stored, onError);

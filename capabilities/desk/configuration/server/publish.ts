@@ -6,7 +6,7 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import type { Published } from '../console-contract.ts';
 import { changesOf, isOnlyTighter } from '../effects.ts';
 import type { Difference, Json } from '../rules.ts';
-import { findVersion, insertVersion, selectNewest } from './configuration.sql.ts';
+import { findVersion, insertVersion, lockDocument, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument, RunningConfiguration } from './configuration.ts';
 import {
   agreeWithinMs,
@@ -48,10 +48,7 @@ export async function publish(needs: PublishingNeeds, operator: OperatorSession,
   return published;
 }
 
-/**
- * Concurrent publishes serialise on the waiting proposal's row or the unique version; the loser gets
- * CONFIGURATION_CHANGED.
- */
+/** One at a time with all else that publishes the document; the loser gets CONFIGURATION_CHANGED. */
 async function inTransaction(
   { clock, audit }: PublishingNeeds,
   tx: Tx,
@@ -59,6 +56,7 @@ async function inTransaction(
   document: KnownDocument,
   { name, expectedVersion, value, reason, repeats }: Publishing,
 ): Promise<Result<Published>> {
+  await lockDocument(tx, name);
   const waiting = await lockWaitingProposal(tx, name);
   const newest = await selectNewest(tx, name);
   const current = await findVersion(tx, name, expectedVersion);
