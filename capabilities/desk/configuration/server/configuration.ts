@@ -5,6 +5,7 @@ import { isOutage } from '#foundation/server-kit/outage.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import { withinBounds } from '../effects.ts';
 import type { ConfigDocument, Configuration, PublishedValue } from '../face.ts';
+import type { MarketReach } from '../reach.ts';
 import type { Json } from '../rules.ts';
 import {
   insertFirst,
@@ -19,6 +20,7 @@ export interface KnownDocument {
   readonly name: string;
   readonly permission: string;
   readonly guardsMoney: boolean;
+  readonly markets: MarketReach | undefined;
   readonly version: number;
   /** What is in force, as it is written: amounts and rates as decimal strings. */
   readonly inForce: Json;
@@ -102,7 +104,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
  * beyond bounds that have become narrower since count as the nearest bound.
  */
 function keep<Schema extends z.ZodType>(
-  { name, schema, initial, permission, guardsMoney, barred }: ConfigDocument<Schema>,
+  { name, schema, initial, permission, guardsMoney, markets, barred }: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
@@ -119,6 +121,7 @@ function keep<Schema extends z.ZodType>(
     name,
     permission,
     guardsMoney,
+    markets,
     get version() {
       return seen;
     },

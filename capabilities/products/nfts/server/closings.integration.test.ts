@@ -75,7 +75,7 @@ test('one operator neither ends an auction over a bid nor lists its picture for 
   expect(await list(forAFriend)).toMatchObject({ refusal: 'NFT_PICTURE_USED' });
   house.stage.clock.advance(hourMs);
   await house.nfts.auctions.run();
-  // Nobody agreed in time: the highest bid has won, and the friend has nothing to buy.
+  // No second operator agreed in time: the highest bid has won, and the friend has nothing to buy.
   expect(await house.has(ada)).toEqual({ available: whole(5_000n), held: 0n });
   expect(await house.nfts.buy(friend, id, fresh())).toMatchObject({ refusal: 'NFT_STATUS_WRONG' });
   expect(await inbox.decide(`auction-${asked.id}`, house.stage.reviewer, agreed)).toMatchObject({

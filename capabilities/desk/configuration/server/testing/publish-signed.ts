@@ -14,7 +14,8 @@ export async function publishSigned(
       insert into configuration.version (document, version, value, operator_id, author, at, reason)
       values (${document}, ${version}, ${written}::jsonb, 7, 'risk@sample.test', now(), 'in a test'))
     insert into configuration.proposal
-      (document, base_version, value, reason, state, requested_by, author, requested_at, version, decided_by, decided_at)
+      (document, base_version, value, reason, state, requested_by, author, requested_at, version, decided_by, decided_at,
+        reached, of_all)
     values (${document}, ${version - 1}, ${written}::jsonb, 'in a test', 'approved', 7, 'risk@sample.test', now(), ${version},
-      array[8], now())`.execute(db);
+      array[8], now(), 1, 1)`.execute(db);
 }
