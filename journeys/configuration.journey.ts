@@ -119,7 +119,7 @@ journey(
 );
 
 journey(
-  'withdrawal terms: nobody passes their floors, one alone only tightens, and that is told to lapse',
+  'withdrawal terms: nobody passes their floors, and no operator alone tightens them for everyone',
   async ({ desktop }) => {
     await signInOperator(desktop, 'reviewer');
     await desktop.goto('/console/configuration/document?name=withdrawals.terms');
@@ -140,15 +140,14 @@ journey(
     await hold.fill('48');
     await field(desktop, t('configuration.fields.secondOperatorAbove')).fill('500');
     await look.click();
-    await publishing.getByText(t('configuration.publish.leadProvisional')).waitFor();
+    await publishing.getByText(t('configuration.publish.leadTightened')).waitFor();
     expect(await publishing.getByText(t('configuration.difference.tighter'), { exact: true }).count()).toBe(
       2,
     );
     await field(desktop, t('configuration.publish.reason')).fill('Stolen accounts are about');
-    await publishing.getByRole('button', { name: t('configuration.publish.confirm') }).click();
+    await publishing.getByRole('button', { name: t('configuration.publish.ask') }).click();
     await publishing.waitFor({ state: 'detached' });
-    const told = desktop.getByText(/reviewer@sample.test has tightened this; it lapses/);
-    await told.waitFor();
+    await desktop.getByText(t('configuration.waiting.held', { author: 'reviewer@sample.test' })).waitFor();
     await agree(desktop, 'second', [
       'reviewer@sample.test',
       'Stolen accounts are about',

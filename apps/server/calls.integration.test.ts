@@ -48,6 +48,7 @@ import { treasuryRows } from './testing/call-rows/treasury.ts';
 import { withdrawalRows } from './testing/call-rows/withdrawals.ts';
 import { listMoments, listsWithoutDays } from './testing/list-moments.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { signedRows } from './wiring/second-signatures.ts';
 
 /** Every call of `/openapi.json` is driven here, good and bad; a call without a row fails the suite. */
 
@@ -712,6 +713,8 @@ afterAll(async () => {
   await issuer.close();
   await expectConserved(database.db);
   await expectStanding(database.db, productStandings);
+  for (const { unsigned } of signedRows)
+    expect(await database.db.transaction().execute(unsigned)).toBeUndefined();
   await platform.stop();
   await database.drop();
   await rm(folder, { recursive: true });

@@ -201,6 +201,19 @@ test('a change takes two, and reaches new orders alone', async () => {
   expect(rows.map(({ rate }) => rate)).toEqual(['-300', '-500']);
 });
 
+test('one does not retire every market: more than a tenth of them waits for a second', async () => {
+  const all = z
+    .array(z.object({ code: z.string() }))
+    .parse((await sql`select code from markets.instrument order by code`.execute(database.db)).rows)
+    .map(({ code }) => code);
+  expect(all.length).toBeGreaterThan(100);
+  expect(await publish(one, () => ({ retired: all }))).toMatchObject({ result: { status: 'waiting' } });
+  expect(await isListed('ETHUSD')).toBe(true);
+  const { rows } = await ask(other, 'review/list?kind=configuration');
+  const rejection = { decision: 'reject', reasonCode: 'changeMistaken', note: 'all of them' };
+  expect((await ask(other, `review/${rows[0].id}/decide`, rejection)).result.status).toBe('rejected');
+});
+
 test('one retires at once: nothing new, what is open is closed as ever; it lapses unless another agrees', async () => {
   const open = idOf(await buy('ETHUSD'));
   const { bid } = z.object({ bid: z.number() }).parse(await infoOf('ETHUSD'));

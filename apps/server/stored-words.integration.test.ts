@@ -30,7 +30,7 @@ import { pushStates } from '#capabilities/people/notifications/server/push.sql.t
 import { authors, chatStatuses, closers } from '#capabilities/people/support/rules.ts';
 import { pricedAssets } from '#capabilities/products/conversion/rules.ts';
 import { collateralCurrencies, loanEnds, loanStatuses } from '#capabilities/products/loans/loan.ts';
-import { nftStatuses, saleKinds } from '#capabilities/products/nfts/piece.ts';
+import { nftStatuses, saleKinds, unsoldNftStatuses } from '#capabilities/products/nfts/piece.ts';
 import { optionDirections, optionStatuses, refundReasons } from '#capabilities/products/options/option.ts';
 import { cancellationReasons } from '#capabilities/products/orders/cancellation.ts';
 import { orderTypes } from '#capabilities/products/orders/order-type.ts';
@@ -105,6 +105,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'markets.instrument.market_class': marketClasses,
   'markets.price_alert.direction': alertDirections,
   'nfts.payout.state': requestStates,
+  'nfts.closing.state': requestStates,
+  'nfts.closing.status': unsoldNftStatuses,
   'nfts.picture.content_type': [...photographs, 'image/svg+xml'],
   'nfts.picture.thumb_type': photographs,
   'nfts.piece.sale': saleKinds,

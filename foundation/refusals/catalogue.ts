@@ -135,6 +135,7 @@ export const catalogue = {
   TOO_MANY_NFTS: { code: 10283, status: 409 },
   CHARITY_SHORT: { code: 10284, status: 409 },
   AUCTION_TIME_WRONG: { code: 10285, status: 400 },
+  NFT_PICTURE_USED: { code: 10442, status: 409 },
   DEPOSIT_BELOW_MINIMUM: { code: 10300, status: 400 },
   DEPOSIT_DUPLICATE: { code: 10301, status: 409 },
   DEPOSIT_UNCONFIRMED: { code: 10302, status: 409 },

@@ -15,8 +15,8 @@ interface AgreementTable extends QueueColumns {
   readonly select: RawBuilder<unknown>;
   /** The table as `asked`, with what is joined to it. */
   readonly from: RawBuilder<unknown>;
-  /** Where its rows have no `decided_by`. */
-  readonly namesNoDecider?: true;
+  /** The column of who asked. */
+  readonly asker?: string;
 }
 
 interface Decided {
@@ -34,7 +34,7 @@ export function agreements<Row extends Agreement>({
   table,
   select,
   from,
-  namesNoDecider,
+  asker = 'requested_by',
   ...columns
 }: AgreementTable) {
   function find(db: Database, id: bigint, lock = sql``): Promise<Row | undefined> {
@@ -44,6 +44,15 @@ export function agreements<Row extends Agreement>({
   return {
     waiting: dueQueue<Row>({ select, from: sql`${from} where asked.state = 'waiting'`, ...columns }),
     byId: (db: Database, id: bigint) => find(db, id),
+    /** For `verify`: the first that was approved by no operator beside the one who asked. */
+    async unsigned(tx: Tx) {
+      const found = await firstRow<{ id: bigint }>(tx)`
+        select id from ${sql.raw(table)}
+        where state = 'approved' and (coalesce(cardinality(decided_by), 0) = 0
+          or array_position(decided_by, null) is not null or ${sql.raw(asker)} = any (decided_by))
+        order by id limit 1`;
+      return found && { row: `${table} ${found.id}`, problem: 'has no second signature' };
+    },
     /** Ends what no operator decides. False when it does not wait any more. */
     async end(tx: Tx, id: bigint, state: Row['state'], at: Date): Promise<boolean> {
       const { numAffectedRows } = await sql`
@@ -67,9 +76,10 @@ export function agreements<Row extends Agreement>({
       if (row.state !== 'waiting') return row.state === state ? accept(null) : refuse('REVIEW_DECIDED');
       const done = await act(row);
       if (!done.ok) return done;
-      const by = namesNoDecider ? sql`` : sql`, decided_by = ${decidedBy}::bigint[]`;
-      await sql`
-        update ${sql.raw(table)} set state = ${state}, decided_at = ${at}${by} where id = ${id}`.execute(tx);
+      const { numAffectedRows } = await sql`
+        update ${sql.raw(table)} set state = ${state}, decided_at = ${at}, decided_by = ${decidedBy}::bigint[]
+        where id = ${id} and state = 'waiting'`.execute(tx);
+      if (numAffectedRows !== 1n) throw new Error(`${table} ${id} ended while it was decided`);
       return done;
     },
   };

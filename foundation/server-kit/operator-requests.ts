@@ -91,7 +91,7 @@ export function operatorRequests<Row extends OperatorRequestRow>(
         text: `update ${table} t
           set state = 'approved', decided_at = v.at, decided_by = string_to_array(v.decided_by, ',')::bigint[]
           from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as v (id, decided_by, at)
-          where t.id = v.id`,
+          where t.id = v.id and t.state = 'waiting'`,
         values: [
           approved.map(({ id }) => id),
           approved.map(({ decidedBy }) => decidedBy.join(',')),

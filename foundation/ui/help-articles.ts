@@ -58,6 +58,7 @@ export const articleOf: Partial<Record<RefusalName, Article>> = {
   BID_BELOW_MINIMUM: 'charity-nfts',
   HIGHEST_BID_OWN: 'charity-nfts',
   NFT_HAS_BID: 'charity-nfts',
+  NFT_PICTURE_USED: 'charity-nfts',
   CONVERSION_TOO_SMALL: 'conversion',
   CONVERSION_TOO_LARGE: 'conversion',
   DEPOSIT_BELOW_MINIMUM: 'deposit-missing',

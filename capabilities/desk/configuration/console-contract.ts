@@ -82,6 +82,9 @@ export const getVersion = defineCall({
   output: documentShape.extend({
     newest: z.number().int(),
     guardsMoney: z.boolean().describe('it takes two operators to publish it'),
+    tightensAlone: z
+      .boolean()
+      .describe('one operator may tighten it for a day, for a tenth of all markets at most'),
     proposal: z.object(proposalFields).optional().describe('what waits for a second operator'),
     value: documentValue,
     schema: z.record(z.string(), z.unknown()).describe('JSON Schema of the value'),

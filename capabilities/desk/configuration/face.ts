@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Instant } from '#foundation/time/clock.ts';
+import type { MarketReach } from './reach.ts';
 
 /**
  * What operators configure, in versions: each publication is a new version with its author, time and reason;
@@ -27,11 +28,13 @@ export interface ConfigDocument<Schema extends z.ZodType> {
   /** What an operator's roles must allow to publish it; everyone who may see the configuration sees it. */
   readonly permission: string;
   /**
-   * Whether it says what may happen to money. Then two operators publish it; what only tightens holds at
-   * once, and lapses unless a second one agrees. Its fields say which way they protect (`protecting`,
-   * foundation/calls/setting-fields.ts).
+   * Whether it says what may happen to money. Then two operators publish it; what only tightens few markets
+   * holds at once, and lapses unless a second one agrees. Its fields say which way they protect
+   * (`protecting`, foundation/calls/setting-fields.ts).
    */
   readonly guardsMoney: boolean;
+  /** Markets that it is about, each by itself; without it, what it says reaches every customer. */
+  readonly markets?: MarketReach;
   /**
    * What the next version may not do to the one that two agreed on, though the schema takes it: the path of
    * what is for good. Undefined when it may.
@@ -51,3 +54,5 @@ export interface PublishedValue<T> extends ConfigValue<T> {
   readonly author: string | null;
   readonly publishedAt: Instant;
 }
+
+export type { MarketsOf } from './reach.ts';

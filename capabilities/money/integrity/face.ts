@@ -24,6 +24,11 @@ export interface ProductStandings {
   finding?(tx: Tx, audit: LedgerAudit): Promise<Finding | undefined>;
 }
 
+/** Rows that take two people: the first that has one on record. */
+export interface SignedRows {
+  unsigned(tx: Tx): Promise<Finding | undefined>;
+}
+
 /** The first thing that does not agree with the rest of the ledger. */
 export interface Finding {
   /** Which row: "transfer 65536 of customer 7". */

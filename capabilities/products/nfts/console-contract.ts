@@ -87,7 +87,7 @@ export const createNft = defineCall({
     endsAt: timeInput.optional(),
     image: imageInput(),
   }),
-  refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', ...imageRefusals],
+  refusals: ['AMOUNT_INVALID', 'AUCTION_TIME_WRONG', 'TOO_MANY_NFTS', 'NFT_PICTURE_USED', ...imageRefusals],
 });
 
 export const translateNft = defineCall({
@@ -101,22 +101,49 @@ export const translateNft = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
+const closingWay = z.enum(['withdraw', 'end']);
+const closingInput = z.object({ id: recordIdInput, how: closingWay, note });
+
 export const closeNft = defineCall({
   name: 'closeNft',
-  summary: 'Takes a piece off the market, or ends its sale without a buyer; a bid goes back to its bidder',
+  summary: 'Takes a piece without a bid off the market, or ends its sale without a buyer',
   ...manage,
   path: `${nfts}/close`,
   access: 'operator',
   needsStepUp: true,
   needsRequestId: true,
   success: 'MODIFIED',
-  input: z.object({
-    id: recordIdInput,
-    how: z.enum(['withdraw', 'end']),
-    releaseBid: z.boolean().default(false).describe('that the highest bid goes back is intended'),
-    note,
-  }),
+  input: closingInput,
   refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'NFT_HAS_BID', 'NOTE_REQUIRED'],
+});
+
+const closingShape = z.object({
+  ...operatorRequestFields,
+  how: closingWay,
+  bid: moneyField.describe('the highest when it was asked for, in USDT'),
+  piece: deskPieceShape.describe('as it is now'),
+});
+export type PieceClosing = z.output<typeof closingShape>;
+
+export const requestClosing = defineCall({
+  name: 'requestNftClosing',
+  summary:
+    'Asks that an auction ends over its highest bid, which goes back to its bidder; another operator decides',
+  ...requestCall,
+  path: `${nfts}/closing/request`,
+  permission: 'nfts.manage',
+  input: closingInput,
+  output: closingShape,
+  refusals: ['NOT_FOUND', 'NFT_STATUS_WRONG', 'PENDING_REVIEW_EXISTS', 'NOTE_REQUIRED'],
+});
+
+export const getClosing = defineCall({
+  name: 'getNftClosing',
+  summary: 'An end of an auction over a bid, as it was asked for, with the piece as it is now',
+  ...requestDetailCall,
+  path: `${nfts}/closing/{id}`,
+  permission: 'nfts.view',
+  output: closingShape,
 });
 
 export const remittanceShape = z.object({

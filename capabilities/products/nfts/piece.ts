@@ -6,7 +6,7 @@ import type { Language } from '#locales/languages.ts';
 export const saleKinds = ['fixed', 'auction'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
-const unsoldNftStatuses = ['ended', 'withdrawn'] as const;
+export const unsoldNftStatuses = ['ended', 'withdrawn'] as const;
 export type UnsoldStatus = (typeof unsoldNftStatuses)[number];
 export const nftStatuses = ['listed', 'auction', 'sold', ...unsoldNftStatuses] as const;
 export type NftStatus = (typeof nftStatuses)[number];

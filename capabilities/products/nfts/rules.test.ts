@@ -124,9 +124,9 @@ describe('the end', () => {
 
 describe('an operator', () => {
   const highest = bidBy(bo, '300');
-  test('closes without a buyer, and a bid only when it is to go back', () => {
-    const close = (releases: boolean, piece = auction({ highest }), at = start) =>
-      closePiece(piece, { status: 'withdrawn', releases }, at);
+  test('closes without a buyer, and over a bid only with a second one', () => {
+    const close = (isSigned: boolean, piece = auction({ highest }), at = start) =>
+      closePiece(piece, { status: 'withdrawn', isSigned }, at);
     expect(close(false)).toMatchObject({ refusal: 'NFT_HAS_BID' });
     expect(close(true)).toMatchObject({ value: { highest, isSold: false, piece: { status: 'withdrawn' } } });
     expect(close(false, auction())).toMatchObject({

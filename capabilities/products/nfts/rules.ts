@@ -99,19 +99,19 @@ export function settleAuction(piece: LivePiece | undefined, at: Instant): Result
 }
 
 /**
- * An operator takes it off the market, or ends its sale without a buyer: neither can choose who wins. A
- * highest bid goes back whole; NFT_HAS_BID unless that was said. NFT_STATUS_WRONG when it is closed already,
- * or its time is over: then its end decides.
+ * An operator takes it off the market, or ends its sale without a buyer; over a bid two do (`isSigned`), and
+ * NFT_HAS_BID for one: it goes back whole, and the piece is never sold to another. NFT_STATUS_WRONG when it
+ * is closed already, or its time is over: then its end decides.
  */
 export function closePiece(
   piece: LivePiece | undefined,
-  { status, releases }: { readonly status: UnsoldStatus; readonly releases: boolean },
+  { status, isSigned }: { readonly status: UnsoldStatus; readonly isSigned: boolean },
   at: Instant,
 ): Result<Settlement> {
   const isOver = piece?.status === 'auction' && piece.endsAt <= at;
   if (piece === undefined || isOver) return refuse('NFT_STATUS_WRONG');
   const highest = piece.status === 'auction' ? piece.highest : null;
-  if (highest !== null && !releases) return refuse('NFT_HAS_BID');
+  if (highest !== null && !isSigned) return refuse('NFT_HAS_BID');
   return accept({ piece: closed(piece, status, at), highest, isSold: false });
 }
 
@@ -202,6 +202,15 @@ export const remittanceReasons = {
 
 /** A remittance is to be decided within this time. */
 export const remittanceDueMs = dayMs;
+
+/** What a decision on an auction's end over a bid may name. */
+export const closingReasons = {
+  approve: ['legalReason', 'listedByMistake', 'listerAsked'],
+  reject: ['notJustified', 'bidStands'],
+} as const;
+
+/** It is to be decided within this time, and before the auction ends by itself. */
+export const closingDueMs = dayMs;
 
 /** Pieces on sale at the same time: the lane looks at all of them for each bid. */
 export const livePiecesAtMost = 200;

@@ -39,9 +39,12 @@ export interface RowStage {
   readonly openSession: (name: string) => Promise<CustomerSession>;
 }
 
-/** A picture as an operator's or a customer's machine sends it. */
+let drawnPictures = 0;
+
+/** A picture as an operator's or a customer's machine sends it, another each time. */
 export async function drawnPicture(): Promise<File> {
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#7a4a78' } });
+  const width = 400 + drawnPictures++;
+  const drawn = sharp({ create: { width, height: 300, channels: 3, background: '#7a4a78' } });
   return new File([new Uint8Array(await drawn.jpeg().toBuffer())], 'picture.jpg');
 }
 

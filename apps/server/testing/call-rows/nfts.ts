@@ -4,7 +4,6 @@ import { drawnPicture, once, type Row, type RowStage, type Sent } from './call-r
 
 /** Charity NFTs: pieces of the sample market, and one listed for each thing that is done to it. */
 export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<string, Row> {
-  const picture = once(drawnPicture);
   const real = async (input: Record<string, unknown>): Promise<Sent> => ({
     input,
     book: 'real',
@@ -21,7 +20,7 @@ export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<str
     alt: 'Violet',
     sale: 'fixed',
     price: '12',
-    image: await picture(),
+    image: await drawnPicture(),
     ...changes,
   });
   const auction = (changes: Record<string, unknown> = {}) =>
@@ -40,11 +39,24 @@ export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<str
     await resultOf('buyNft', await real({ id }));
     return id;
   });
+  const usedImage = once(async () => {
+    const image = await drawnPicture();
+    await listed({ image });
+    return image;
+  });
   const bidFor = once(async () => {
     const id = await auctioned();
     await resultOf('bidNft', await real({ id, amount: '10' }));
     return id;
   });
+  const asking = once(async () => {
+    const id = await auctioned();
+    await resultOf('bidNft', await real({ id, amount: '10' }));
+    const input = { id, how: 'end', note: 'Asked for by its lister' };
+    return { id, closing: String((await resultOf('requestNftClosing', { input })).id) };
+  });
+  const asked = async () => (await asking()).id;
+  const closing = async () => (await asking()).closing;
   const withdrawn = once(async () => {
     const id = await listed();
     await resultOf('closeNft', { input: { id, how: 'withdraw', note: 'Asked for by its lister' } });
@@ -53,7 +65,7 @@ export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<str
   const german = { title: 'Ebbe', creator: 'Studio Gezeit', story: 'Elf Wellen.', alt: 'Eine Scheibe' };
   const remittance = async (changes: Record<string, unknown> = {}) => {
     await sold();
-    const evidence = await picture();
+    const evidence = await drawnPicture();
     return { amount: '1', reference: 'transfer 7', note: 'November', evidence, ...changes };
   };
   const recorded = once(async () => {
@@ -151,6 +163,7 @@ export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<str
         [{ input: await piece({ image: new File([], 'none') }) }, 'IMAGE_REQUIRED'],
         [{ input: await piece({ image: new File(['GIF89a, and more'], 'a.jpg') }) }, 'IMAGE_FORMAT'],
         [{ input: await piece({ title: ' ' }) }, 'INPUT_INVALID'],
+        [{ input: await piece({ image: await usedImage() }) }, 'NFT_PICTURE_USED'],
         [{ input: await piece(), requestId: undefined }, 'REQUEST_ID_REQUIRED'],
       ],
     },
@@ -176,6 +189,17 @@ export function nftRows({ sessionOf, resultOf, cookieOf }: RowStage): Record<str
         [await as('treasurer', { id: '1', how: 'end', note: 'not mine to do' }), 'FORBIDDEN'],
       ],
     },
+    requestNftClosing: {
+      good: async () => [{ input: { id: await bidFor(), how: 'end', note: 'Asked for by its lister' } }],
+      bad: async () => [
+        [{ input: { id: await auctioned(), how: 'end', note: 'without a bid' } }, 'NFT_STATUS_WRONG'],
+        [{ input: { id: await bidFor(), how: 'end', note: '' } }, 'NOTE_REQUIRED'],
+        [{ input: { id: await asked(), how: 'end', note: 'once more' } }, 'PENDING_REVIEW_EXISTS'],
+        [{ input: { id: '99999999', how: 'end', note: 'none' } }, 'NOT_FOUND'],
+        [await as('treasurer', { id: '1', how: 'end', note: 'not mine to do' }), 'FORBIDDEN'],
+      ],
+    },
+    getNftClosing: { good: async () => [{ input: { id: await closing() } }], bad: nobodys },
     charityFunds: { good: () => [{}], bad: () => [] },
     listPayouts: {
       good: () => [{}, { input: { status: 'waiting' } }],

@@ -146,6 +146,7 @@ function PublishValue({ document, value, publish, onPublished, ...dialog }: Publ
       confirmLabel={t('publish.confirm')}
       root={root}
       guardsMoney={document.guardsMoney}
+      tightensAlone={document.tightensAlone}
       busy={publish.isPending}
       refusal={publish.error === null ? undefined : refusal(publish.error)}
       onConfirm={(reason) =>

@@ -19,6 +19,8 @@ interface Props {
   readonly changes: readonly Change[];
   /** Then it takes a second operator. */
   readonly guardsMoney: boolean;
+  /** Whether one operator may tighten it for a day. */
+  readonly tightensAlone: boolean;
   /** What the button says where it holds at once. */
   readonly confirmLabel: string;
   readonly busy: boolean;
@@ -28,12 +30,14 @@ interface Props {
 
 /** What will differ, and why, before it applies to all customers. */
 export function PublishDialog(props: Props) {
-  const { open, onOpenChange, title, confirmLabel, root, changes, guardsMoney } = props;
+  const { open, onOpenChange, title, confirmLabel, root, changes, guardsMoney, tightensAlone } = props;
   const { busy, refusal, onConfirm } = props;
   const t = useTranslations('configuration.publish');
   const [reason, setReason] = useState('');
-  const isHeld = guardsMoney && !isOnlyTighter(changes);
-  const lead = isHeld ? t('leadHeld') : guardsMoney ? t('leadProvisional') : t('lead');
+  const isTighter = isOnlyTighter(changes);
+  const isHeld = guardsMoney && !(isTighter && tightensAlone);
+  const heldLead = isTighter ? t('leadTightened') : t('leadHeld');
+  const lead = isHeld ? heldLead : guardsMoney ? t('leadProvisional') : t('lead');
   const isReasoned = reason.trim().length >= shortestReason;
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={lead}>

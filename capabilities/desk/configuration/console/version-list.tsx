@@ -164,6 +164,7 @@ function RollBackDialog({ document, version, onClose }: VersionDialog) {
       root={nodeOf(document.schema)}
       changes={(difference.data ?? []).map(whole)}
       guardsMoney={document.guardsMoney}
+      tightensAlone={document.tightensAlone}
       busy={rollBack.isPending || difference.isPending}
       refusal={rollBack.error === null ? undefined : refusalText(rollBack.error)}
       onConfirm={(reason) =>

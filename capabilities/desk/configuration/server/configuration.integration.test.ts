@@ -12,7 +12,7 @@ const feeDocument = {
   schema: z.strictObject({ rate: z.string().transform(Number), note: z.string().optional() }),
   initial: { rate: '0.5' },
   permission: 'products.configure',
-  guardsMoney: true,
+  guardsMoney: false,
 };
 
 let database: TestDatabase;
@@ -83,7 +83,7 @@ test('what an earlier release let through beyond today’s bounds counts as the 
     }),
     initial: { hold: 0, above: '100000', stopOut: '0.95', fee: '5' },
     permission: 'products.configure',
-    guardsMoney: true,
+    guardsMoney: false,
   };
   const before = await aProcess().configuration.define(wide);
   expect(before.current).toEqual({ hold: 0, above: '100000', stopOut: 950_000n, fee: '5' });

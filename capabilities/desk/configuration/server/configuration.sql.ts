@@ -25,6 +25,21 @@ export async function insertFirst(db: Database, document: string, value: Json, a
     on conflict do nothing`.execute(db);
 }
 
+/** Holds a document that two people publish to their signatures, from the next version on. */
+export async function insertGuarded(db: Database, document: string): Promise<void> {
+  await sql`
+    insert into configuration.guarded (document, from_version)
+    select document, max(version) + 1 from configuration.version where document = ${document} group by document
+    on conflict do nothing`.execute(db);
+}
+
+/** All that publishes a document passes its first version here, one after the other. */
+export async function lockDocument(tx: Tx, document: string): Promise<void> {
+  await sql`select from configuration.version where document = ${document} and version = 1 for update`.execute(
+    tx,
+  );
+}
+
 export interface Publication {
   readonly document: string;
   readonly version: number;
@@ -37,7 +52,7 @@ export interface Publication {
   readonly repeats: number | undefined;
 }
 
-/** False when the version before is not the newest, or another transaction is publishing the same number. */
+/** False when the version before is not the newest. */
 export async function insertVersion(tx: Tx, published: Publication) {
   const { document, version, value, operatorId, author, at, reason, repeats } = published;
   return await changesRow(tx)`

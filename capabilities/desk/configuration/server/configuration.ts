@@ -5,14 +5,22 @@ import { isOutage } from '#foundation/server-kit/outage.ts';
 import { type Clock, secondMs } from '#foundation/time/clock.ts';
 import { withinBounds } from '../effects.ts';
 import type { ConfigDocument, Configuration, PublishedValue } from '../face.ts';
+import type { MarketReach } from '../reach.ts';
 import type { Json } from '../rules.ts';
-import { insertFirst, type StoredVersion, selectNewest, selectNewestNumbers } from './configuration.sql.ts';
+import {
+  insertFirst,
+  insertGuarded,
+  type StoredVersion,
+  selectNewest,
+  selectNewestNumbers,
+} from './configuration.sql.ts';
 
 /** A document as the console knows it, whatever its type. */
 export interface KnownDocument {
   readonly name: string;
   readonly permission: string;
   readonly guardsMoney: boolean;
+  readonly markets: MarketReach | undefined;
   readonly version: number;
   /** What is in force, as it is written: amounts and rates as decimal strings. */
   readonly inForce: Json;
@@ -81,6 +89,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
       if (documents.has(name)) throw new Error(`the document ${name} is defined twice`);
       document.schema.parse(initial);
       await insertFirst(db, name, initial as Json, new Date(clock.now()));
+      if (document.guardsMoney) await insertGuarded(db, name);
       const stored = await selectNewest(db, name);
       if (stored === undefined) throw new Error(`the document ${name} has no version`);
       const { kept, value } = keep(document, stored, onError);
@@ -95,7 +104,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
  * beyond bounds that have become narrower since count as the nearest bound.
  */
 function keep<Schema extends z.ZodType>(
-  { name, schema, initial, permission, guardsMoney, barred }: ConfigDocument<Schema>,
+  { name, schema, initial, permission, guardsMoney, markets, barred }: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
@@ -112,6 +121,7 @@ function keep<Schema extends z.ZodType>(
     name,
     permission,
     guardsMoney,
+    markets,
     get version() {
       return seen;
     },

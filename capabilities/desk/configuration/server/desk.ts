@@ -11,7 +11,7 @@ import type { Json } from '../rules.ts';
 import { findVersion, listVersions, type StoredVersion, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument } from './configuration.ts';
 import { type ProposalRow, proposals, selectBehind } from './proposals.sql.ts';
-import { type Publishing, type PublishingNeeds, publish } from './publish.ts';
+import { type Publishing, type PublishingNeeds, publish, wasTried } from './publish.ts';
 
 export interface DeskNeeds extends PublishingNeeds {
   /** The e-mail addresses by which people know those who agreed. */
@@ -77,6 +77,7 @@ export function createConfigurationDesk(needs: DeskNeeds): ConfigurationDesk {
       return accept({
         ...documentView(document, stored, operator),
         guardsMoney: document.guardsMoney,
+        tightensAlone: document.markets !== undefined && !(await wasTried(db, name, needs.clock.now())),
         ...(waiting === undefined ? {} : { proposal: proposalView(waiting) }),
         newest: newest.version,
         value: asDocument(stored.value),

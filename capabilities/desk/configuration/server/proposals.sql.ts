@@ -24,10 +24,13 @@ export interface ProposalRow {
   readonly decided_by: readonly OperatorId[] | null;
 }
 
+/** How many markets of how many it changes; 1 of 1 where it reaches every customer. */
+type Reached = { readonly reached: number; readonly of_all: number };
+
 const columns = sql`id, document, base_version, value, reason, repeats, state, requested_by, author, requested_at, version, lapses_at,
   decided_by`;
 
-export type NewProposal = Omit<ProposalRow, 'id' | 'state' | 'decided_by'>;
+export type NewProposal = Omit<ProposalRow, 'id' | 'state' | 'decided_by'> & Reached;
 
 /** False when another waits for this document already. */
 export async function insertProposal(tx: Tx, proposal: NewProposal) {
@@ -42,12 +45,15 @@ export async function insertProposal(tx: Tx, proposal: NewProposal) {
     requested_at,
     version,
     lapses_at,
+    reached,
+    of_all,
   } = proposal;
   return await changesRow(tx)`
     insert into configuration.proposal
-      (document, base_version, value, reason, repeats, requested_by, author, requested_at, version, lapses_at)
+      (document, base_version, value, reason, repeats, requested_by, author, requested_at, version, lapses_at,
+        reached, of_all)
     values (${document}, ${base_version}, ${JSON.stringify(value)}::jsonb, ${reason}, ${repeats}, ${requested_by}, ${author},
-      ${requested_at}, ${version}, ${lapses_at})
+      ${requested_at}, ${version}, ${lapses_at}, ${reached}, ${of_all})
     on conflict do nothing`;
 }
 
@@ -91,4 +97,13 @@ export async function selectBehind(
   return await allRows<ProposalRow>(db)`
     select version, state, lapses_at, decided_by from configuration.proposal
     where document = ${document} and version = any (${versions}::integer[]) order by id`;
+}
+
+/** Whether one operator has tightened it alone since then, and no second one agreed. */
+export async function wasTriedSince(db: Database, document: string, since: Date): Promise<boolean> {
+  const tried = await firstRow(db)`
+    select 1 from configuration.proposal
+    where document = ${document} and lapses_at is not null and state <> 'approved' and requested_at > ${since}
+    limit 1`;
+  return tried !== undefined;
 }

@@ -2,11 +2,12 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { type Database, type Tx, transact } from '#foundation/server-kit/database.ts';
-import { type Clock, formatInstant } from '#foundation/time/clock.ts';
+import { type Clock, dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { Published } from '../console-contract.ts';
 import { changesOf, isOnlyTighter } from '../effects.ts';
+import { isNarrow, reachOf, triedOnceInDays } from '../reach.ts';
 import type { Difference, Json } from '../rules.ts';
-import { findVersion, insertVersion, selectNewest } from './configuration.sql.ts';
+import { findVersion, insertVersion, lockDocument, selectNewest } from './configuration.sql.ts';
 import type { KnownDocument, RunningConfiguration } from './configuration.ts';
 import {
   agreeWithinMs,
@@ -14,6 +15,7 @@ import {
   lockWaitingProposal,
   type ProposalRow,
   proposals,
+  wasTriedSince,
 } from './proposals.sql.ts';
 
 export interface PublishingNeeds {
@@ -33,7 +35,8 @@ export interface Publishing {
 
 /**
  * Publishes a version, or has it wait for a second operator where the document guards money
- * (docs/decisions/0067-publishing-by-two.md).
+ * (docs/decisions/0067-publishing-by-two.md), unless it only tightens few markets, once
+ * (docs/decisions/0174-alone-few-and-once.md).
  */
 export async function publish(needs: PublishingNeeds, operator: OperatorSession, publishing: Publishing) {
   const document = needs.configuration.documents.get(publishing.name);
@@ -48,10 +51,7 @@ export async function publish(needs: PublishingNeeds, operator: OperatorSession,
   return published;
 }
 
-/**
- * Concurrent publishes serialise on the waiting proposal's row or the unique version; the loser gets
- * CONFIGURATION_CHANGED.
- */
+/** One at a time with all else that publishes the document; the loser gets CONFIGURATION_CHANGED. */
 async function inTransaction(
   { clock, audit }: PublishingNeeds,
   tx: Tx,
@@ -59,6 +59,7 @@ async function inTransaction(
   document: KnownDocument,
   { name, expectedVersion, value, reason, repeats }: Publishing,
 ): Promise<Result<Published>> {
+  await lockDocument(tx, name);
   const waiting = await lockWaitingProposal(tx, name);
   const newest = await selectNewest(tx, name);
   const current = await findVersion(tx, name, expectedVersion);
@@ -73,11 +74,13 @@ async function inTransaction(
   if (changesOf(document.jsonSchema, current.value, value).length === 0)
     return refuse('CONFIGURATION_UNCHANGED');
   const changes = changesOf(document.jsonSchema, base.value, value);
-  const isHeld = document.guardsMoney && !isOnlyTighter(changes);
+  const at = clock.now();
+  const reach = reachOf(changes, document.markets);
+  const mayAlone = isNarrow(reach) && (isProvisional || !(await wasTried(tx, name, at)));
+  const isHeld = document.guardsMoney && changes.length > 0 && !(isOnlyTighter(changes) && mayAlone);
   const isOwn = waiting?.requested_by === operator.operatorId;
   if (waiting !== undefined && !(isOwn && !(isProvisional && isHeld))) return refuse('CONFIGURATION_WAITING');
 
-  const at = clock.now();
   const { operatorId, email: author } = operator;
   const version = expectedVersion + 1;
   if (waiting !== undefined) await proposals.end(tx, waiting.id, 'withdrawn', new Date(at));
@@ -100,6 +103,8 @@ async function inTransaction(
       requested_at: new Date(at),
       version: isHeld ? null : version,
       lapses_at: isHeld ? null : lapsesAt,
+      reached: reach.reached,
+      of_all: reach.ofAll,
     });
     if (!isStored) return refuse('CONFIGURATION_WAITING');
   }
@@ -121,6 +126,11 @@ async function inTransaction(
       ? { status: 'provisional', version, lapsesAt: formatInstant(lapsesAt.getTime()) }
       : { status: 'published', version },
   );
+}
+
+/** Whether one operator has tried a tightening of it lately that no second one agreed to. */
+export function wasTried(db: Database, document: string, at: Instant): Promise<boolean> {
+  return wasTriedSince(db, document, new Date(at - triedOnceInDays * dayMs));
 }
 
 /** The version that applies again when no second operator agrees with what one tightened. */

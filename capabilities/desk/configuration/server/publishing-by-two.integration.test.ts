@@ -82,7 +82,8 @@ const elsewhere = operator(3n, 'settings.configure');
 
 async function aDocument(): Promise<{ name: string; value: ConfigValue<Terms> }> {
   const name = `money.${String.fromCharCode(97 + Math.floor(documents / 26), 97 + (documents++ % 26))}`;
-  const document = { name, schema, initial, permission: 'money.configure', guardsMoney: true };
+  const markets = { marketsOf: () => ['BTCUSD'], count: () => 10 };
+  const document = { name, schema, initial, permission: 'money.configure', guardsMoney: true, markets };
   return { name, value: await configuration.define(document) };
 }
 

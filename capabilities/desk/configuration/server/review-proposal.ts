@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { type Tx, transact } from '#foundation/server-kit/database.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { changesOf } from '../effects.ts';
-import { findVersion, insertVersion } from './configuration.sql.ts';
+import { findVersion, insertVersion, lockDocument } from './configuration.sql.ts';
 import { agreeWithinMs, type ProposalRow, proposals, selectLapsed, storeVersion } from './proposals.sql.ts';
 import { type PublishingNeeds, publishBase, valuesOf } from './publish.ts';
 
@@ -47,8 +47,11 @@ export function createProposalReviews(needs: PublishingNeeds): ReviewHandler {
       queue: proposals.waiting,
       find: (subjectId) => byId(subjectId, (id) => proposals.byId(db, id)),
       review,
-      async carryOut({ id }, decision: ReviewDecision) {
-        const carried = await transact(db, (tx) => decide(needs, tx, id, decision));
+      async carryOut({ id, document }, decision: ReviewDecision) {
+        const carried = await transact(db, async (tx) => {
+          await lockDocument(tx, document);
+          return await decide(needs, tx, id, decision);
+        });
         if (carried.ok) await configuration.refresh();
         return carried;
       },
@@ -101,6 +104,7 @@ export async function lapseProposals({ db, clock, audit, configuration }: Publis
   for (const row of lapsed) {
     await db.transaction().execute(async (tx) => {
       const at = new Date(clock.now());
+      await lockDocument(tx, row.document);
       if (!(await proposals.end(tx, row.id, 'lapsed', at))) return;
       await publishBase(tx, row, at);
       const base = await findVersion(tx, row.document, row.base_version);

@@ -6,6 +6,7 @@ import { createFixedClock, dayMs, hourMs } from '#foundation/time/clock.ts';
 import { selectAgreements } from './agreements.sql.ts';
 import { type Agreements, createAgreements } from './agreements.ts';
 import { createContent } from './content.ts';
+import { publishSigned } from './testing/publish-signed.ts';
 
 const start = Date.parse('2026-11-24T15:30:00Z');
 const clock = createFixedClock(start);
@@ -52,13 +53,9 @@ async function publishFirst(): Promise<void> {
 }
 
 /** Another revision of the terms, as two operators publish it. */
-async function publishTerms(number: number, startsAt: Date | null = null): Promise<void> {
-  await sql`
-    with written as (
-      insert into content.revision (entry_id, language, number, title, html, written_at)
-      values ('terms', 'en', ${number}, 'terms', '<p>newer</p>', ${new Date(clock.now())}) returning id)
-    insert into content.publication (entry_id, language, revision_id, starts_at, done_at)
-    select 'terms', 'en', id, ${startsAt}, ${new Date(clock.now())} from written`.execute(database.db);
+async function publishTerms(startsAt: Date | null = null): Promise<void> {
+  const text = { entryId: 'terms', language: 'en', title: 'terms', html: '<p>newer</p>' };
+  await publishSigned(database.db, { ...text, startsAt, at: new Date(clock.now()) });
   await agreements.refresh();
 }
 
@@ -84,7 +81,7 @@ test('whoever registers agrees to what is read then, and is asked again for what
   expect(await agreements.areLacking(anna)).toBe(false);
   expect(await agreements.areLacking(ben)).toBe(true);
   clock.advance(dayMs);
-  await publishTerms(2);
+  await publishTerms();
   expect(await agreements.areLacking(anna)).toBe(true);
   const { texts } = await asked(anna);
   expect(texts.map(({ id }) => id)).toEqual(['terms']);
@@ -103,9 +100,9 @@ test('whoever registers agrees to what is read then, and is asked again for what
 test('nobody agrees to what they have not read: neither to an older text nor to one of tomorrow', async () => {
   await publishFirst();
   const old = (await asked(ben)).texts.map(({ revision }) => revision);
-  await publishTerms(2);
+  await publishTerms();
   expect(await agreements.agree(ben, old, 'en')).toMatchObject({ refusal: 'TEXT_CHANGED' });
-  await publishTerms(3, new Date(clock.now() + hourMs));
+  await publishTerms(new Date(clock.now() + hourMs));
   const { rows } = await sql<{ id: bigint }>`select max(id) as id from content.revision`.execute(database.db);
   expect(await agreements.agree(ben, [String(rows[0]?.id)], 'en')).toMatchObject({ refusal: 'TEXT_CHANGED' });
   expect(await agreements.agree(ben, ['999999'], 'en')).toMatchObject({ refusal: 'TEXT_CHANGED' });
@@ -115,7 +112,7 @@ test('nobody agrees to what they have not read: neither to an older text nor to 
 test('a scheduled text is announced, and asked for on time', async () => {
   await publishFirst();
   await register(anna);
-  await publishTerms(2, new Date(start + hourMs));
+  await publishTerms(new Date(start + hourMs));
   expect(await agreements.areLacking(anna)).toBe(false);
   expect(await asked(anna)).toMatchObject({
     texts: [],
@@ -130,7 +127,7 @@ test('another process asks as soon as it has looked, and what is agreed there co
   await elsewhere.refresh();
   await register(anna);
   expect(await elsewhere.areLacking(anna)).toBe(false);
-  await publishTerms(2);
+  await publishTerms();
   await elsewhere.refresh();
   expect(await elsewhere.areLacking(anna)).toBe(true);
   const revisions = (await asked(anna)).texts.map(({ revision }) => revision);

@@ -69,14 +69,14 @@ const proposalColumns = sql`
   id, entry_id as "entryId", language, revision_id as "revisionId", starts_at as "startsAt",
   asked_by as "askedBy", asker, asked_at as "askedAt", state`;
 
-/** Those that wait are due before they start, at the latest. Who agreed is named by what was published. */
+/** Those that wait are due before they start, at the latest. */
 export const proposals = agreements<ProposalRow>({
   table: 'content.proposal',
   select: proposalColumns,
   from: sql`content.proposal asked`,
   since: sql`least(asked_at + make_interval(secs => ${decideTextWithinMs / secondMs}), starts_at)`,
   submitted: sql`asked_at`,
-  namesNoDecider: true,
+  asker: 'asked_by',
 });
 
 export async function findWaiting(db: Database, { entryId, language }: TextKey) {

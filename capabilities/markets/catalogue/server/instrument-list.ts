@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import type { Configuration, ConfigValue, MarketsOf } from '#capabilities/desk/configuration/face.ts';
 import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
 import { marketClasses } from '#foundation/ids/market-class.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
@@ -55,6 +55,11 @@ const addedShape = z
       context.addIssue({ code: 'custom', path: ['maxLots'], message: 'less than the least' });
   });
 
+const retiredShape = z
+  .array(code)
+  .max(2_000)
+  .refine((codes) => new Set(codes).size === codes.length);
+
 const listShape = z.strictObject({
   added: z.record(code, addedShape),
   changed: z.record(
@@ -66,13 +71,7 @@ const listShape = z.strictObject({
       swapShort: swap.optional(),
     }),
   ),
-  retired: protecting(
-    z
-      .array(code)
-      .max(2_000)
-      .refine((codes) => new Set(codes).size === codes.length),
-    'higher',
-  ),
+  retired: protecting(retiredShape, 'higher'),
 });
 
 /**
@@ -80,6 +79,16 @@ const listShape = z.strictObject({
  * what a point is, is for good (docs/decisions/0081-instruments-by-operators.md).
  */
 export type InstrumentList = z.output<typeof listShape>;
+
+/** The markets that a change of the list is about. */
+export const listedMarketsOf: MarketsOf = ({ path: [field, code], before, after }) => {
+  if (code !== undefined) return [code];
+  if (field !== 'retired') return undefined;
+  const [was, is] = [retiredShape.safeParse(before), retiredShape.safeParse(after)];
+  if (!was.success || !is.success) return undefined;
+  const [left, there] = [new Set(is.data), new Set(was.data)];
+  return [...was.data.filter((each) => !left.has(each)), ...is.data.filter((each) => !there.has(each))];
+};
 
 /** The document `markets.instruments`. `catalogue`: the codes that are listed without it. */
 export function createInstrumentList(
@@ -92,6 +101,7 @@ export function createInstrumentList(
     initial: { added: {}, changed: {}, retired: [] },
     permission: 'markets.configure',
     guardsMoney: true,
+    markets: { marketsOf: listedMarketsOf, count: () => catalogue().size },
     barred: (before, after) => barredChange(before, after, catalogue()),
   });
 }

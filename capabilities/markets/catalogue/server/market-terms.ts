@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Configuration, ConfigValue } from '#capabilities/desk/configuration/face.ts';
+import type { Configuration, ConfigValue, MarketsOf } from '#capabilities/desk/configuration/face.ts';
 import { protecting, rateSetting } from '#foundation/calls/setting-fields.ts';
 import type { ListedInstrument } from '../instrument.ts';
 
@@ -21,14 +21,22 @@ const termsShape = z.strictObject({
 /** What operators set about markets beside the catalogue. Never a price or a spread: no lever moves these. */
 export type MarketTerms = z.output<typeof termsShape>;
 
-/** The document `markets.terms`. */
-export function createMarketTerms(configuration: Configuration): Promise<ConfigValue<MarketTerms>> {
+/** The market that a change of the terms is about; all of them where it is none's own. */
+export const termedMarketsOf: MarketsOf = ({ path: [field, code] }) =>
+  field === 'markets' && code !== undefined ? [code] : undefined;
+
+/** The document `markets.terms`. `count`: how many markets there are. */
+export function createMarketTerms(
+  configuration: Configuration,
+  count: () => number,
+): Promise<ConfigValue<MarketTerms>> {
   return configuration.define({
     name: 'markets.terms',
     schema: termsShape,
     initial: { feeRate: '0.0005', markets: {} },
     permission: 'markets.configure',
     guardsMoney: true,
+    markets: { marketsOf: termedMarketsOf, count },
   });
 }
 

@@ -22,8 +22,8 @@ export async function createCataloguePart(
   needs: CataloguePartNeeds,
 ): Promise<CatalogueService & Part & { readonly halts: HaltDesk }> {
   const { configuration } = needs;
-  const terms = await createMarketTerms(configuration);
   let listedWithout: ReadonlySet<string> = new Set();
+  const terms = await createMarketTerms(configuration, () => listedWithout.size);
   const list = await createInstrumentList(configuration, () => listedWithout);
   const catalogue = await startCatalogue({ ...needs, terms, list });
   const codes = catalogue.listed.map(({ code }) => code);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { publishSigned } from '#capabilities/desk/configuration/server/testing/publish-signed.ts';
 import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -226,11 +227,7 @@ test('dust is no deposit, however much of it comes; what is not is bounded by th
 test('a minimum that is lowered is reached by what waits, and one that is raised takes nothing back', async () => {
   const publish = async (version: number, minimum: string) => {
     const raised = { ...initialDepositPolicy, minimum: { ...initialDepositPolicy.minimum, USDT: minimum } };
-    await sql`
-      insert into configuration.version (document, version, value, operator_id, author, at, reason)
-      values ('deposits', ${version}, ${JSON.stringify(raised)}::jsonb, 7, 'risk@sample.test', now(), 'in a test')`.execute(
-      house.db,
-    );
+    await publishSigned(house.db, 'deposits', version, raised);
     const asked = { currency: 'USDT', network: undefined } as const;
     await eventually(async () =>
       expect(await house.deposits.address(house.newCustomer(), asked)).toMatchObject({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishSigned } from '#capabilities/desk/configuration/server/testing/publish-signed.ts';
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
 import { createTestLinks } from '#capabilities/people/links/server/testing/test-links.ts';
@@ -331,17 +332,12 @@ test('every look at an announcement and its picture is in the audit log', async 
 });
 
 test('a minimum that is raised refuses what is asked from then on, and no request that was answered before', async () => {
-  const { sql } = await import('kysely');
   const customerId = house.newCustomer();
   const sent = { currency: 'ETH', amount: 25_000_000n, last6: 'e7e7e7' } as const;
   const announced = await house.announce(customerId, sent, 'lost on its way');
   expect(announced).toMatchObject({ ok: true });
   const raised = { ...initialDepositPolicy, minimum: { ...initialDepositPolicy.minimum, ETH: '0.3' } };
-  await sql`
-    insert into configuration.version (document, version, value, operator_id, author, at, reason)
-    values ('deposits', 2, ${JSON.stringify(raised)}::jsonb, 7, 'risk@sample.test', now(), 'in a test')`.execute(
-    house.db,
-  );
+  await publishSigned(house.db, 'deposits', 2, raised);
   await eventually(async () =>
     expect(await house.deposits.address(customerId, { currency: 'ETH' })).toMatchObject({
       value: { minAmount: '0.3' },

@@ -11,5 +11,8 @@ const pages = [
 
 export const nftsPart: ConsolePart<typeof pages> = {
   pages,
-  evidence: { payout: shownLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence') },
+  evidence: {
+    payout: shownLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence'),
+    auction: shownLater(() => import('./closing-evidence.tsx'), 'ClosingEvidence'),
+  },
 };

@@ -9,6 +9,7 @@ import {
   getPayout,
   listDeskNfts,
   listPayouts,
+  requestClosing,
   requestPayout,
   translateNft,
 } from '../console-contract.ts';
@@ -34,6 +35,10 @@ export function useCreateNft() {
 
 export function useCloseNft() {
   return useRequest(closeNft, ...changed);
+}
+
+export function useRequestClosing() {
+  return useRequest(requestClosing, ...changed);
 }
 
 export function useTranslateNft() {

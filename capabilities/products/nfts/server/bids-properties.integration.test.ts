@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reviews } from '#capabilities/desk/reviews/server/reviews.ts';
 import type { RunningMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
@@ -8,11 +9,15 @@ import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { NftServices } from './nfts.ts';
 import { createNftHouse, fresh, type NftHouse, whole } from './testing/nft-house.ts';
 
+const agreed = { decision: 'approve', reasonCode: 'listerAsked', note: '' } as const;
+
 let house: NftHouse;
+let inbox: Reviews;
 let otherLane: RunningMoneyLane;
 let processes: readonly NftServices[];
 beforeAll(async () => {
   house = await createNftHouse();
+  inbox = house.stage.inbox([house.nfts.closings.reviews]);
   otherLane = house.anotherLane();
   processes = [house.nfts, house.reborn(otherLane)];
 });
@@ -69,9 +74,11 @@ test(
           await expectEscrow();
           house.stage.clock.advance(minutes * minuteMs);
           if (isWithdrawn && minutes > 20) {
-            const wish = { id: ids[1] ?? '', how: 'withdraw', releaseBid: true, note: 'test' } as const;
+            const wish = { id: ids[1] ?? '', how: 'withdraw', note: 'test' } as const;
             const by = house.stage.treasurer.operatorId;
-            await house.nfts.desk.close(by, wish, fresh());
+            const closed = await house.nfts.desk.close(by, wish, fresh());
+            const asked = closed.ok ? undefined : await house.nfts.closings.request(by, wish, fresh());
+            if (asked?.ok) await inbox.decide(`auction-${asked.value.id}`, house.stage.reviewer, agreed);
           }
           await Promise.all(processes.map(({ auctions }) => auctions.run()));
           await expectEscrow();

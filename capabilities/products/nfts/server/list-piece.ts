@@ -21,7 +21,10 @@ type Sale = Pick<NewPiece, 'sale' | 'price' | 'startingBid' | 'reserve' | 'start
 /** The platform’s own uploads: pictures of pieces, and the evidence of remittances. */
 export const houseOwner = asCustomerId(0n);
 
-/** Lists a piece with its picture; the operator's act is written in the same transaction. */
+/**
+ * Lists a piece with its picture; the operator's act is written in the same transaction. NFT_PICTURE_USED
+ * when the picture is on sale, was sold, or was bid for.
+ */
 export async function listPiece(
   needs: NftNeeds,
   by: OperatorId,
@@ -77,7 +80,7 @@ export async function listPiece(
   if (listed !== undefined) return accept(listed);
   await uploads.discard([loose.value]);
   const first = await selectListed(db, by, request.id);
-  if (first === undefined) throw new Error('a piece listed under this request id is missing');
+  if (first === undefined) return refuse('NFT_PICTURE_USED');
   return sameListed(first, request);
 }
 

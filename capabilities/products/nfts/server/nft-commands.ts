@@ -20,7 +20,7 @@ import {
   won,
 } from '../rules.ts';
 import type { AuctionMemory } from './auction-memory.ts';
-import type { Market, NftChange, NftParticipant } from './nft-lane.ts';
+import type { Market, NftChange, NftParticipant, SignedClosing } from './nft-lane.ts';
 import { type SaleView, saleView } from './nft-view.ts';
 import { noticeOf } from './notices.ts';
 
@@ -38,7 +38,8 @@ export interface Buying {
 export interface Closing {
   readonly id: bigint;
   readonly status: UnsoldStatus;
-  readonly releases: boolean;
+  /** The request that two operators agreed on: over a bid there is none without. */
+  readonly signed?: SignedClosing;
 }
 
 export type NftCommands = ReturnType<typeof nftCommands>;
@@ -104,8 +105,9 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
     name: 'nfts.close',
     participant,
     parties,
-    decide({ id, ...how }, { state, at }) {
-      return carriedOut(closePiece(state.get(id), how, at), how.status, at);
+    decide({ id, status, signed }, { state, at }) {
+      const isSigned = signed !== undefined;
+      return carriedOut(closePiece(state.get(id), { status, isSigned }, at), status, at, signed);
     },
   };
 
@@ -113,13 +115,13 @@ export function nftCommands(participant: NftParticipant, memory: AuctionMemory) 
 }
 
 /** What becomes of a closed piece's highest bid: to the charity, or back. */
-function carriedOut(settled: Result<Settlement>, kind: BidNews, at: Instant) {
+function carriedOut(settled: Result<Settlement>, kind: BidNews, at: Instant, closing?: SignedClosing) {
   if (!settled.ok) return settled;
   const { piece, highest, isSold } = settled.value;
   const news = highest === null ? [] : [noticeOf(kind, piece, highest, at)];
   return accept({
     transfers: [],
-    change: { piece, notices: news },
+    change: { piece, notices: news, ...(closing && { closing: { ...closing, at } }) },
     answer: null,
     events: [],
     others:

@@ -1,8 +1,10 @@
 import type { LaneParticipant } from '#capabilities/money/ledger/face.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import type { ApprovedRequest } from '#foundation/server-kit/operator-requests.ts';
 import { type AnyPiece, type Bid, isLive, type LivePiece } from '../piece.ts';
 import type { AuctionMemory } from './auction-memory.ts';
+import { closingRequests } from './closings.sql.ts';
 import { addNoticeJobs, lockLivePieces } from './lane.sql.ts';
 import type { Notice } from './notices.ts';
 import { bidTable, pieceTable } from './piece-rows.ts';
@@ -10,9 +12,13 @@ import { bidTable, pieceTable } from './piece-rows.ts';
 /** Everything on sale, by id. One state for all customers: customer 0's. */
 export type Market = ReadonlyMap<bigint, LivePiece>;
 
+export type SignedClosing = Pick<ApprovedRequest, 'id' | 'decidedBy'>;
+
 export interface NftChange {
   readonly piece: AnyPiece;
   readonly bid?: Bid;
+  /** What two operators agreed on: approved together with what it does. */
+  readonly closing?: ApprovedRequest;
   readonly notices: readonly Notice[];
 }
 
@@ -43,9 +49,11 @@ export function createNftParticipant(memory: AuctionMemory): NftParticipant {
         bid === undefined ? [] : [{ ...bid, pieceId: piece.id }],
       );
       const notices = all.flatMap((change) => change.notices);
+      const closings = all.flatMap(({ closing }) => closing ?? []);
       await Promise.all([
         pieceTable.update(connection, [...last.values()]),
         bids.length > 0 && bidTable.insert(connection, bids),
+        closings.length > 0 && connection.query(closingRequests.approval(closings)),
         notices.length > 0 && addNoticeJobs(connection, notices),
       ]);
     },

@@ -20,6 +20,7 @@ import { type AuctionEnd, createAuctionEnd } from './auction-end.ts';
 import { createAuctionMemory } from './auction-memory.ts';
 import { bidNft } from './bid-nft.ts';
 import { buyNft } from './buy-nft.ts';
+import { type Closings, createClosings } from './closings.ts';
 import { readDonations } from './donations.ts';
 import { createPieceFinder } from './find-piece.ts';
 import type { NftServiceNeeds, PieceNeeds } from './needs.ts';
@@ -65,6 +66,7 @@ export interface NftServices {
   ): Promise<Result<Nft>>;
   readonly desk: NftDesk;
   readonly remittances: Remittances;
+  readonly closings: Closings;
   readonly auctions: AuctionEnd;
   readonly topics: PublicTopics;
   /** Learns what is on sale, settles what fell due meanwhile, and watches the clock. */
@@ -122,6 +124,7 @@ export function createNfts(
     bid: (key, bid, request, language = defaultLanguage) => bidNft(work, key, bid, request, language),
     desk: createPieceDesk(work),
     remittances: createRemittances(needs),
+    closings: createClosings(work),
     auctions,
     topics: pieceTopics(memory, needs),
     async start() {

@@ -11,7 +11,7 @@ import { bindNftCalls } from './routes.ts';
 import { tellReached } from './tell-reached.ts';
 import { bidTraces, purchaseTraces } from './traces.sql.ts';
 
-export interface NftsPart extends Part<ReviewHandler>, Pick<NftServices, 'bid'> {
+export interface NftsPart extends Part<readonly ReviewHandler[]>, Pick<NftServices, 'bid'> {
   readonly topics: PublicTopics;
   readonly reconciling: DifferenceExplainer;
 }
@@ -20,7 +20,7 @@ export async function createNftsPart(
   needs: NftServiceNeeds & { readonly configuration: Configuration },
 ): Promise<NftsPart> {
   const nfts = await openNfts(needs, needs.configuration);
-  const { bid, topics, remittances, auctions, start, stop, sendNotice } = nfts;
+  const { bid, topics, remittances, closings, auctions, start, stop, sendNotice } = nfts;
   return {
     bid,
     topics,
@@ -35,7 +35,7 @@ export async function createNftsPart(
       settleAuctions: { cron: '* * * * *', run: auctions.run },
       tellReached: { cron: '* * * * *', run: () => tellReached(needs) },
     },
-    reviews: remittances.reviews,
+    reviews: [remittances.reviews, closings.reviews],
     clockMove: {
       async caughtUp() {
         await auctions.run();

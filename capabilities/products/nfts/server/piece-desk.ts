@@ -7,6 +7,7 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { PageRange } from '#foundation/server-kit/statements.ts';
 import { defaultLanguage } from '#locales/languages.ts';
 import type { DeskPiece, listDeskNfts, translateNft } from '../console-contract.ts';
+import type { UnsoldStatus } from '../piece.ts';
 import { listPiece, type WantedPiece } from './list-piece.ts';
 import type { PieceNeeds } from './needs.ts';
 import { type Closing, withParties } from './nft-commands.ts';
@@ -25,7 +26,6 @@ import { nftViews } from './views.ts';
 export interface CloseWish {
   readonly id: string;
   readonly how: 'withdraw' | 'end';
-  readonly releaseBid: boolean;
   readonly note: string;
 }
 
@@ -41,14 +41,23 @@ export interface NftDesk {
   close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>>;
 }
 
+export function statusOf(how: CloseWish['how']): UnsoldStatus {
+  return how === 'end' ? 'ended' : 'withdrawn';
+}
+
+export const actNames = {
+  ended: 'nfts.end',
+  withdrawn: 'nfts.withdraw',
+} as const satisfies Record<UnsoldStatus, string>;
+
 export function createPieceDesk(needs: PieceNeeds): NftDesk {
   const { db, clock, lane, audit, memory, commands, find, relearn } = needs;
 
   async function close(by: OperatorId, wish: CloseWish, request: CommandRequest): Promise<Result<DeskPiece>> {
     const row = await find(wish.id);
     if (row === undefined) return refuse('NOT_FOUND');
-    const status = wish.how === 'end' ? 'ended' : 'withdrawn';
-    const input: Closing = { id: row.id, status, releases: wish.releaseBid };
+    const status = statusOf(wish.how);
+    const input: Closing = { id: row.id, status };
     const closed = await withParties(
       () =>
         lane.submit(commands.closing, {
@@ -57,7 +66,7 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
           request: operatorRequest(by, request),
           act: {
             operatorIds: [by],
-            name: wish.how === 'end' ? 'nfts.end' : 'nfts.withdraw',
+            name: actNames[status],
             subject: `nft/${row.id}`,
             note: wish.note,
             before: { status: row.status },
@@ -66,31 +75,7 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
         }),
       () => relearn(row.id),
     );
-    return closed.ok ? accept(await describeOne(row.id)) : closed;
-  }
-
-  async function describe(rows: readonly PieceRow[]): Promise<DeskPiece[]> {
-    const views = await nftViews(needs, rows, { viewer: undefined, language: defaultLanguage });
-    return views.flatMap((nft, index) => {
-      const row = rows[index];
-      if (row === undefined) return [];
-      return [
-        {
-          ...nft,
-          texts: row.texts,
-          ...(row.reserve === null ? {} : { reserve: formatUnits(row.reserve) }),
-          ...(row.highest_bidder === null ? {} : { highestBidder: String(row.highest_bidder) }),
-          ...(row.owner_id === null ? {} : { owner: String(row.owner_id) }),
-        },
-      ];
-    });
-  }
-
-  async function describeOne(id: bigint): Promise<DeskPiece> {
-    const row = await selectPiece(db, id);
-    const [described] = row === undefined ? [] : await describe([row]);
-    if (described === undefined) throw new Error(`piece ${id} is gone`);
-    return described;
+    return closed.ok ? accept(await describePiece(needs, row.id)) : closed;
   }
 
   return {
@@ -100,13 +85,13 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
         countPieces(db, filter),
         selectPieces(db, filter, 'newest', page),
       ]);
-      return { total, rows: await describe(rows) };
+      return { total, rows: await describePieces(needs, rows) };
     },
     async create(by, wanted, request) {
       const listed = await listPiece(needs, by, wanted, request);
       if (!listed.ok) return listed;
       memory.learn(pieceOfRow(listed.value));
-      return accept(await describeOne(listed.value.id));
+      return accept(await describePiece(needs, listed.value.id));
     },
     async translate(by, { id, language, ...words }) {
       const translated = await db.transaction().execute(async (tx) => {
@@ -123,7 +108,7 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
       });
       if (translated === undefined) return refuse('NOT_FOUND');
       memory.learn(pieceOfRow(translated));
-      return accept(await describeOne(translated.id));
+      return accept(await describePiece(needs, translated.id));
     },
     close,
   };
@@ -134,4 +119,29 @@ export function createPieceDesk(needs: PieceNeeds): NftDesk {
  */
 function operatorRequest(by: OperatorId, { id, fingerprint }: CommandRequest): CommandRequest {
   return { id: `${by} ${createHash('sha256').update(id).digest('base64url')}`, fingerprint };
+}
+
+async function describePieces(needs: PieceNeeds, rows: readonly PieceRow[]): Promise<DeskPiece[]> {
+  const views = await nftViews(needs, rows, { viewer: undefined, language: defaultLanguage });
+  return views.flatMap((nft, index) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    return [
+      {
+        ...nft,
+        texts: row.texts,
+        ...(row.reserve === null ? {} : { reserve: formatUnits(row.reserve) }),
+        ...(row.highest_bidder === null ? {} : { highestBidder: String(row.highest_bidder) }),
+        ...(row.owner_id === null ? {} : { owner: String(row.owner_id) }),
+      },
+    ];
+  });
+}
+
+/** As operators see it. */
+export async function describePiece(needs: PieceNeeds, id: bigint): Promise<DeskPiece> {
+  const row = await selectPiece(needs.db, id);
+  const [described] = row === undefined ? [] : await describePieces(needs, [row]);
+  if (described === undefined) throw new Error(`piece ${id} is gone`);
+  return described;
 }

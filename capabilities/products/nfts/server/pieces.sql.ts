@@ -174,7 +174,7 @@ export interface NewPiece {
   readonly fingerprint: string;
 }
 
-/** Undefined when it was listed under this request before. */
+/** Undefined when it was listed under this request before, or its picture is or was another's. */
 export function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRow | undefined> {
   return firstRow<PieceRow>(tx)`
     insert into nfts.piece as p (title, creator, story, alt, texts, chain, address, is_sample, picture, upload_id, sale, price, starting_bid,
@@ -183,7 +183,7 @@ export function insertPiece(tx: Tx | Database, piece: NewPiece): Promise<PieceRo
       ${piece.picture}, ${piece.uploadId}, ${piece.sale}, ${piece.price}, ${piece.startingBid}, ${piece.reserve}, ${piece.listedAt},
       ${piece.startsAt}, ${piece.endsAt}, ${piece.terms?.stepPpm ?? null}, ${piece.terms?.extensionMs ?? null}, ${piece.sale === 'fixed' ? 'listed' : 'auction'}, ${piece.listedBy}, ${piece.requestId},
       ${piece.fingerprint})
-    on conflict (coalesce(listed_by, 0), request_id) do nothing
+    on conflict do nothing
     returning ${columns}`;
 }
 

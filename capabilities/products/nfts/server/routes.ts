@@ -45,7 +45,7 @@ export function bindNftCalls(router: CallRouter, nfts: NftServices): void {
   bindDesk(router, nfts);
 }
 
-function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices): void {
+function bindDesk(router: CallRouter, { desk: pieces, remittances, closings }: NftServices): void {
   router.on(desk.listDeskNfts, async ({ status, search, pageNum, pageSize, ...period }) => {
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await pieces.list({ status, search, ...periodOf(period) }, page));
@@ -55,6 +55,10 @@ function bindDesk(router: CallRouter, { desk: pieces, remittances }: NftServices
   );
   router.on(desk.translateNft, (wanted, { operator }) => pieces.translate(operator.operatorId, wanted));
   router.on(desk.closeNft, (wish, { operator, request }) => pieces.close(operator.operatorId, wish, request));
+  router.on(desk.requestClosing, (wanted, { operator, request }) =>
+    closings.request(operator.operatorId, wanted, request),
+  );
+  router.on(desk.getClosing, ({ id }) => closings.get(BigInt(id)));
   router.on(desk.charityFunds, async () => accept(await remittances.funds()));
   router.on(desk.listPayouts, async ({ status, pageNum, pageSize, ...period }) => {
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };

@@ -15,6 +15,9 @@ beforeEach(async () => {
   taken(await house.bid(ada, id, 100n));
   taken(await house.bid(bo, id, 150n));
   taken(await house.nfts.buy(ada, await house.fixed(40n), fresh()));
+  // What the database refuses itself is found all the same.
+  await sql`alter table nfts.piece disable trigger closed_once`.execute(house.stage.db);
+  await sql`alter table nfts.payout disable trigger ended_once`.execute(house.stage.db);
 });
 afterEach(() => house.close());
 

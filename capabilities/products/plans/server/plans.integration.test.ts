@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import { publishSigned } from '#capabilities/desk/configuration/server/testing/publish-signed.ts';
 import { verifyLedger } from '#capabilities/money/integrity/server/verify.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import { auditLedger } from '#capabilities/money/ledger/server/ledger-audit.ts';
@@ -317,11 +318,7 @@ describe('renewal', () => {
       ...product,
       terms: each.terms.map((one) => ({ ...one, ...term })),
     }));
-    await sql`
-      insert into configuration.version (document, version, value, operator_id, author, at, reason)
-      values ('plans.products', 2, ${JSON.stringify({ products })}::jsonb, 1, 'risk', now(), 'a test')`.execute(
-      stage.db,
-    );
+    await publishSigned(stage.db, 'plans.products', 2, { products });
     plans = await plansOn();
     pass(9);
     await plans.advance.run();

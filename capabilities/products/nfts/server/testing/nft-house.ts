@@ -22,6 +22,7 @@ import { createNfts, type NftServices } from '../nfts.ts';
 import { insertPicture } from '../pictures.sql.ts';
 import { insertPiece } from '../pieces.sql.ts';
 import { verifyCharity } from '../verify-charity.ts';
+import { unsignedEnds } from '../verify-ends.ts';
 
 /** The charity's market over a real database, with a clock that moves when the test says so. */
 export interface NftHouse {
@@ -181,6 +182,7 @@ export async function createNftHouse(): Promise<NftHouse> {
       await house.nfts.stop();
       await expectStanding(db, [bidStandings]);
       expect((await auditLedger(db, verifyCharity)).finding).toBeUndefined();
+      expect(await db.transaction().execute(unsignedEnds)).toBeUndefined();
       await stage.end();
     },
   };
