@@ -39,7 +39,7 @@ export async function benchAccrual(): Promise<Row[]> {
       clock,
       configuration: desk.configuration,
       ledger: createLedgerReader({ db }),
-      isFrozen: () => false,
+      limitOn: () => undefined,
     });
     await sellPlans(desk, plans);
     const oneByOne = await prepareOneByOne(db, postgres.url);

@@ -83,7 +83,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   ];
   const access = {
     ...operators.access,
-    isFrozen: customers.isFrozen,
+    limitOn: customers.limitOn,
     lacksAgreement: content.agreements.areLacking,
     authenticate: customers.authenticate,
     isDemoEnabled: () => configuration.settings.current.demoAccountEnabled,

@@ -57,7 +57,7 @@ test('whatever is set aside, the platform pays for a gap only when nothing of it
     clock,
     onError: (error) => expect.unreachable(String(error)),
   });
-  const needs = { db: database.db, lane, ledger, clock, configuration, isFrozen: () => false };
+  const needs = { db: database.db, lane, ledger, clock, configuration, limitOn: () => undefined };
   const plans = await createPlans(needs);
   orders.paysFirst(plans.setAside);
   for (const book of books)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
+import type { LimitedAct } from './account-limits.ts';
 
 /** Who may make a call: any visitor, a customer with a session, or an operator with one. */
 export type Access = 'visitor' | 'customer' | 'operator';
@@ -72,6 +73,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    * read now. Closing, withdrawing, paying in and paying back never wait for that.
    */
   readonly opensNew: boolean;
+  /** What operators who limit an account stop with it, beside everything that a freeze stops. */
+  readonly limitedAs: LimitedAct;
   /**
    * Where all callers who ask the same get the same answer: for how many milliseconds it may be reused. 0
    * where it is made for each.
@@ -124,6 +127,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     secrets: [],
     openToFrozen: false,
     opensNew: false,
+    limitedAs: 'other',
     sharedForMs: 0,
     weight: weightOf(declared),
     takesGuest: false,

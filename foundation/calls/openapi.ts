@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
+import { refusalsOfLimits } from './account-limits.ts';
 import { bookHeader } from './book-header.ts';
 import { type AnyCall, isClosedToFrozen } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
@@ -96,7 +97,7 @@ function refusalsOf(call: AnyCall): Json {
     ...(call.needsStepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
     ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
-    ...(isClosedToFrozen(call) ? (['USER_STATUS_WRONG'] as const) : []),
+    ...(isClosedToFrozen(call) ? refusalsOfLimits(call.limitedAs) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);
   const byStatus = Map.groupBy(names, (name) => catalogue[name].status);

@@ -1,3 +1,4 @@
+import { type LimitOn, limitRefusals } from '#foundation/calls/account-limits.ts';
 import { type AnyCall, isClosedToFrozen } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -7,8 +8,8 @@ import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 export interface CallClosures {
   /** Without it the demo book is open. */
   readonly isDemoEnabled?: () => boolean;
-  /** Without it no customer counts as frozen. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Without it no customer's account is limited. */
+  readonly limitOn?: LimitOn;
   /** Whether a customer has not agreed to the current texts; without it, all count as having agreed. */
   readonly lacksAgreement?: (customerId: CustomerId) => Promise<boolean>;
 }
@@ -18,13 +19,14 @@ export async function closedTo(
   call: AnyCall,
   book: Book,
   customerId: CustomerId | undefined,
-  { isDemoEnabled, isFrozen, lacksAgreement }: CallClosures,
+  { isDemoEnabled, limitOn, lacksAgreement }: CallClosures,
 ): Promise<Refusal | undefined> {
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
   const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
   if (isDemo && isDemoEnabled?.() === false) return refuse('DEMO_DISABLED');
   if (customerId === undefined) return undefined;
-  if (isClosedToFrozen(call) && isFrozen?.(customerId) === true) return refuse('USER_STATUS_WRONG');
+  const limit = isClosedToFrozen(call) ? limitOn?.(customerId, call.limitedAs) : undefined;
+  if (limit !== undefined) return refuse(limitRefusals[limit]);
   if (call.opensNew && (await lacksAgreement?.(customerId)) === true) return refuse('AGREEMENT_REQUIRED');
   return undefined;
 }

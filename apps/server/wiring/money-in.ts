@@ -30,7 +30,7 @@ export async function makeMoneyIn({ isSample, house, ports }: Start, ground: Gro
     configuration,
     chains,
     customers,
-    isFrozen: customers.isFrozen,
+    limitOn: customers.limitOn,
     payReturns: ports.payReturns.ask,
   });
   return { reconciliation, deposits };

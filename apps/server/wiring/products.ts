@@ -91,7 +91,15 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices, actions, alerts } = made;
-  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen: customers.isFrozen };
+  const trading = {
+    ...house,
+    lane,
+    ledger,
+    markets: prices,
+    configuration,
+    limitOn: customers.limitOn,
+    isFrozen: customers.isFrozen,
+  };
   const options = await createOptionsPart({
     ...trading,
     actions,

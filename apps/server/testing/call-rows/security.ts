@@ -95,6 +95,7 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
       good: async () => [await own(), await own({ pageNum: 1, pageSize: 1 })],
       bad: () => [[{ input: { pageSize: 0 } }, 'INPUT_INVALID']],
     },
+    listAccountLimit: { good: async () => [await own()], bad: () => [] },
     freezeAccount: {
       good: async () => [{ input: { token: await freezeToken() } }],
       bad: () => [

@@ -6,6 +6,7 @@ import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -27,7 +28,7 @@ export interface DepositServiceNeeds {
   readonly onError: (error: unknown) => void;
   readonly operators: Pick<Operators, 'emailsOfRole'>;
   readonly customers: Pick<Customers, 'contactOf'>;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly limitOn: LimitOn;
   /** SERVICE_UNAVAILABLE while it is not known what the currency is worth. */
   readonly payReturns: (asset: Asset) => Result<PayReturn>;
   readonly platformName: string;

@@ -1,5 +1,6 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { mayBePaid } from '#foundation/calls/account-limits.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
 import { decideDeposit } from './decide-deposit.ts';
@@ -29,7 +30,8 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
     async admits(_, { subjectId, decision }) {
       const found = decision === 'approve' ? await readAsked(db, subjectId) : undefined;
       if (found?.question !== 'return') return accept(null);
-      if (needs.isFrozen(found.customerId)) return refuse('ACCOUNT_FROZEN');
+      const may = mayBePaid(needs.limitOn, found.customerId);
+      if (!may.ok) return may;
       const payable = whetherPayable(found.recharge, clock.now());
       return payable.ok ? accept(null) : payable;
     },

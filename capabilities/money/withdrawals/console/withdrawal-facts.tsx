@@ -87,9 +87,13 @@ export function CustomerFacts({ withdrawal }: Props) {
     customer.guardsChangedUntil === undefined
       ? { label: t('facts.guards'), value: t('facts.guardsQuiet') }
       : { label: t('facts.guards'), value: <Time at={customer.guardsChangedUntil} />, strong: true },
-    customer.isFrozen && {
+    customer.limit !== undefined && {
       label: t('columns.status'),
-      value: <Badge tone="fall">{t('facts.frozen')}</Badge>,
+      value: (
+        <Badge tone="fall">
+          {t(customer.limit === 'frozen' ? 'facts.frozen' : 'facts.withdrawalsStopped')}
+        </Badge>
+      ),
     },
     { label: t('facts.available'), value: <Money amount={customer.available} currency={currency} /> },
     {

@@ -105,7 +105,7 @@ export async function viewForConsole(
   by: OperatorId,
 ): Promise<Result<WithdrawalDetail>> {
   const { needs, provider } = given;
-  const { db, clock, kyc, guard, customers, ledger, operators, isFrozen } = needs;
+  const { db, clock, kyc, guard, customers, ledger, operators, limitOn } = needs;
   const owned = await findSubject(db, subjectId);
   if (owned === undefined) return refuse('NOT_FOUND');
   const { key, withdrawal } = owned;
@@ -143,7 +143,7 @@ export async function viewForConsole(
     customer: {
       email: contact?.email ?? '',
       ...(country === undefined ? {} : { country }),
-      isFrozen: isFrozen(customerId),
+      limit: limitOn(customerId, 'withdrawal'),
       kycStatus,
       kycTier: limits.tier,
       ...(heldUntil === undefined ? {} : { guardsChangedUntil: formatInstant(heldUntil) }),

@@ -1,6 +1,7 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
+import { mayBePaid } from '#foundation/calls/account-limits.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { whetherHeld } from '../lifecycle.ts';
@@ -14,18 +15,19 @@ import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
  * Withdrawals wait for one operator, above the limit for two (docs/product.md, "Deposits and withdrawals").
  */
 export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: WithdrawalCommands): ReviewHandler {
-  const { db, clock, isFrozen } = needs;
+  const { db, clock, limitOn } = needs;
   return {
     kind: 'withdrawal',
     reasonCodes: decisionReasons,
     /**
-     * Refuses an approval while the account is frozen or the withdrawal is held. The inbox asks as well, so
+     * Refuses an approval while a limit stops withdrawals, or this one is held. The inbox asks as well, so
      * that operators see it before they weigh the evidence.
      */
     async admits(_, { subjectId, decision }) {
       const owned = decision === 'approve' ? await findSubject(db, subjectId) : undefined;
       if (owned === undefined) return accept(null);
-      if (isFrozen(owned.key.customerId)) return refuse('ACCOUNT_FROZEN');
+      const payable = mayBePaid(limitOn, owned.key.customerId);
+      if (!payable.ok) return payable;
       return whetherHeld(owned.withdrawal, clock.now());
     },
     ...queueSource({
@@ -38,8 +40,9 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
         const isApproved = decision.decision === 'approve';
         // Before the lane, which would keep the refusal as this decision's answer; of what it has carried out
         // it knows the answer.
-        if (isApproved && withdrawal.status === 'review' && isFrozen(key.customerId)) {
-          return refuse('ACCOUNT_FROZEN');
+        if (isApproved && withdrawal.status === 'review') {
+          const payable = mayBePaid(limitOn, key.customerId);
+          if (!payable.ok) return payable;
         }
         const { operatorIds: by, reasonCode: reason } = decision;
         const decided = await commands.decide({

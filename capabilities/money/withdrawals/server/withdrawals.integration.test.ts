@@ -304,7 +304,7 @@ describe('deciding', () => {
 
   test('nothing is approved for an account that is frozen', async () => {
     const view = taken(await stage.ask());
-    stage.isFrozen = true;
+    stage.limit = 'frozen';
     expect(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, approval)).toMatchObject({
       refusal: 'ACCOUNT_FROZEN',
     });

@@ -5,8 +5,9 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
-import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { PageRange } from '#foundation/server-kit/statements.ts';
@@ -85,8 +86,8 @@ export interface OrderNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly config: OrderConfig;
-  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Which of a customer's limits stops trading: then no pending order of theirs is filled. */
+  readonly limitOn?: LimitOn;
   /** Whether a corporate action of before this time waits to be carried out in a market. */
   readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;

@@ -2,7 +2,8 @@ import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { LedgerListener, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
-import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
+import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { createDecidingTicks, type DecidingTicks } from '#foundation/server-kit/ticks/deciding-ticks.ts';
@@ -39,8 +40,8 @@ export interface TriggerEngineNeeds {
   readonly markets: Prices;
   readonly clock: Clock;
   readonly config: Pick<OrderConfig, 'cover'>;
-  /** Whether operators have frozen a customer: then no pending order of theirs is filled. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Which of a customer's limits stops trading: then no pending order of theirs is filled. */
+  readonly limitOn?: LimitOn;
   readonly participant: OrderParticipant;
   readonly exMoments: ExMoments;
   readonly isPast: ExMoments['isPast'];

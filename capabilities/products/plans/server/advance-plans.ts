@@ -1,6 +1,7 @@
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
-import { asCustomerId, asRecordId, type CustomerId } from '#foundation/ids/ids.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
+import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import type { PlanProduct } from '../rules.ts';
@@ -28,8 +29,8 @@ export interface AdvanceNeeds {
   readonly lane: MoneyLane;
   readonly clock: Clock;
   readonly productFor: (productId: string) => PlanProduct | undefined;
-  /** A frozen customer’s plan ends without another term. */
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  /** The plan of a customer whose limits stop products ends without another term. */
+  readonly limitOn: LimitOn;
 }
 
 /** Fills the lane's batches while no other commands wait. */
@@ -37,7 +38,7 @@ const atOnce = 500;
 const pageSize = 500;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
-export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: AdvanceNeeds): PlanAdvance {
+export function createPlanAdvance({ db, lane, clock, productFor, limitOn }: AdvanceNeeds): PlanAdvance {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function credit(key: AccountKey): Promise<Outcome> {
@@ -50,7 +51,8 @@ export function createPlanAdvance({ db, lane, clock, productFor, isFrozen }: Adv
     const id = asRecordId(due.id);
     const command = (renewAs: PlanProduct | undefined) =>
       lane.submit(advancing, { key, input: { id, renewAs } });
-    const stepped = await command(isFrozen(key.customerId) ? undefined : productFor(due.productId));
+    const isLimited = limitOn(key.customerId, 'product') !== undefined;
+    const stepped = await command(isLimited ? undefined : productFor(due.productId));
     const isShort = !stepped.ok && stepped.refusal !== 'SERVICE_UNAVAILABLE';
     // Where the next term can't be sold (the reserve is short, say), the plan ends without one.
     const outcome = outcomeOf(isShort ? await command(undefined) : stepped);

@@ -43,7 +43,7 @@ async function plansOn(lane = stage.lane): Promise<PlanServices> {
     ledger,
     clock,
     configuration,
-    isFrozen: (customerId) => frozen.has(customerId),
+    limitOn: (customerId) => (frozen.has(customerId) ? 'noNewProducts' : undefined),
   });
 }
 
@@ -488,7 +488,7 @@ test('products are shown in the reader’s language, and sold out when the reser
   });
   const empty = await createTestLane();
   const configuration = createConfiguration({ db: empty.db, clock: empty.clock, onError: () => {} });
-  const poor = await createPlans({ ...empty, configuration, isFrozen: () => false });
+  const poor = await createPlans({ ...empty, configuration, limitOn: () => undefined });
   expect((await poor.products('en')).map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
   configuration.stop();
   await empty.end();

@@ -3,8 +3,9 @@ import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/money/le
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
-import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
@@ -71,11 +72,11 @@ export interface PlanNeeds {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   readonly configuration: Configuration;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly limitOn: LimitOn;
 }
 
 export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
-  const { db, lane, ledger, clock, isFrozen } = needs;
+  const { db, lane, ledger, clock, limitOn } = needs;
   const catalogue = await needs.configuration.define({
     name: 'plans.products',
     schema: productsShape,
@@ -154,7 +155,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
         transfers: transfers.map(transferView),
       });
     },
-    advance: createPlanAdvance({ db, lane, clock, productFor, isFrozen }),
+    advance: createPlanAdvance({ db, lane, clock, productFor, limitOn }),
     reserveUse: createPlansReserveUse(db, catalogue),
     setAside: createPlanSetAside(lane),
   };

@@ -134,7 +134,7 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       audit,
       onError,
       platformName: 'Assay',
-      isFrozen: (id: CustomerId) => frozen.has(id),
+      limitOn: (id: CustomerId) => (frozen.has(id) ? ('frozen' as const) : undefined),
       customers: {
         contactOf: async (id: CustomerId) => ({ email: `${id}@example.test`, language: 'en' as const }),
       },

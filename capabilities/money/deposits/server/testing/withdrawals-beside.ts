@@ -40,7 +40,7 @@ export const scriptedPayments: DifferenceExplainer = {
 
 type Shared = Pick<
   DepositServiceNeeds,
-  'db' | 'clock' | 'lane' | 'uploads' | 'audit' | 'onError' | 'customers' | 'isFrozen' | 'platformName'
+  'db' | 'clock' | 'lane' | 'uploads' | 'audit' | 'onError' | 'customers' | 'limitOn' | 'platformName'
 >;
 
 /** The withdrawals that pay deposits back, paid as the test says: what pays is tested in apps/signer. */

@@ -8,6 +8,7 @@ import { expectStanding } from '#capabilities/money/integrity/server/testing/exp
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { AccountLimit } from '#foundation/calls/account-limits.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -38,7 +39,7 @@ const unhindered = {
   dailyLimit: undefined,
   bound: 0n,
   guardHold: undefined,
-  isFrozen: false,
+  limit: undefined,
   devices: noDevices,
   bitcoin: undefined,
 };
@@ -68,7 +69,7 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   /** USDT units that open losses bind. */
   bound: bigint;
   guardHold: Instant | undefined;
-  isFrozen: boolean;
+  limit: AccountLimit | undefined;
   /** Who else has signed in with theirs, and when the newest was first seen. */
   devices: Devices;
   /** What the chain says of every Bitcoin transaction. */
@@ -155,7 +156,7 @@ export async function createWithdrawalsStage(
         checkWithdrawalCode: async (_, code) => (code === 'used' ? refuse('TOTP_INCORRECT') : accept(null)),
         withdrawalHoldUntil: async () => stage.guardHold,
       },
-      isFrozen: () => stage.isFrozen,
+      limitOn: () => stage.limit,
       deposits: {
         returnable: async () => refuse('NOT_FOUND'),
         askedReturn: async () => undefined,
