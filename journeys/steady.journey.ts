@@ -20,7 +20,14 @@ const queries: Readonly<Record<string, string>> = {
   '/pass/freeze': `?token=${'x'.repeat(43)}`,
   '/pass/recovery': `?token=${'x'.repeat(43)}`,
 };
-const open = ['/pass/login', '/pass/register', '/pass/reset', '/pass/freeze', '/pass/recovery', '/nfts/donations'];
+const open = [
+  '/pass/login',
+  '/pass/register',
+  '/pass/reset',
+  '/pass/freeze',
+  '/pass/recovery',
+  '/nfts/donations',
+];
 
 journey(
   'nothing moves under the reader, on any screen',

@@ -1,10 +1,11 @@
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
-import type { Row, RowStage } from './call-row.ts';
+import { drawnPicture, type Row, type RowStage } from './call-row.ts';
 
 /** Settings, markets, customers' pages and health: what operators see and set. */
 export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
   const reason = 'a row of the calls test';
   const until = new Date(systemClock.now() + dayMs).toISOString();
+  const recovery = { kind: 'secondFactor', callReference: 'call 4711', note: 'a row of the calls test' };
   const limit = {
     kind: 'noWithdrawals',
     ground: 'other',
@@ -186,6 +187,36 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     },
     getLifting: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
     getLiftingDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    // Asked for, decided and carried out: capabilities/people/customers/server/recovery.integration.test.ts.
+    requestRecovery: {
+      good: () => [],
+      bad: async () => [
+        [{ input: { id: '1', ...recovery, document: await drawnPicture() } }, 'NOT_FOUND'],
+        [{ input: { id: await sampleCustomer(), ...recovery } }, 'IMAGE_REQUIRED'],
+        [
+          {
+            input: {
+              id: await sampleCustomer(),
+              ...recovery,
+              callReference: ' ',
+              document: await drawnPicture(),
+            },
+          },
+          'EVIDENCE_REQUIRED',
+        ],
+      ],
+    },
+    getRecovery: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    getRecoveryDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    stopRecoveryAtDesk: {
+      good: () => [],
+      bad: () => [[{ input: { id: '0', note: 'a row of the calls test' } }, 'NOT_FOUND']],
+    },
+    // Carried out in the same test: here it would end the sessions of other rows.
+    endCustomerSessions: {
+      good: () => [],
+      bad: () => [[{ input: { id: '1', note: 'a row of the calls test' } }, 'NOT_FOUND']],
+    },
     getLimitDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
     listCustomerRecords: {
       good: async () => [{ input: { customerId: await sampleCustomer(), book: 'demo' } }],

@@ -96,6 +96,14 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
       bad: () => [[{ input: { pageSize: 0 } }, 'INPUT_INVALID']],
     },
     listAccountLimit: { good: async () => [await own()], bad: () => [] },
+    // Stopped by a mail's link: capabilities/people/customers/server/recovery.integration.test.ts.
+    stopRecovery: {
+      good: () => [],
+      bad: () => [
+        [{ input: {} }, 'RECOVERY_LINK_EXPIRED'],
+        [{ input: { token: ticket } }, 'RECOVERY_LINK_EXPIRED'],
+      ],
+    },
     freezeAccount: {
       good: async () => [{ input: { token: await freezeToken() } }],
       bad: () => [
