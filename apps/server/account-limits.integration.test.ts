@@ -151,7 +151,7 @@ test('one operator sets a sanctions freeze; neither alone, nor with a few letter
   );
 });
 
-test('close-only: what is open closes, nothing opens, and pending orders are not filled', async () => {
+test('close-only: what is open closes, and nothing opens in either book', async () => {
   const opened = await order();
   expect(opened).toMatchObject({ status: 200 });
   expect(await set('closeOnly')).toMatchObject({ code: 20005 });

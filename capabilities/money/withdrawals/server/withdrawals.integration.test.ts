@@ -353,6 +353,17 @@ describe('the customer’s cancel', () => {
 });
 
 describe('paying', () => {
+  test('what was approved before a limit stops withdrawals waits for its end', async () => {
+    const view = await stage.approved();
+    step = paid;
+    stage.limit = 'noWithdrawals';
+    await stage.withdrawals.disbursements.look();
+    expect(await statusOf(view)).toBe('approved');
+    stage.limit = undefined;
+    await stage.withdrawals.disbursements.look();
+    expect(await statusOf(view)).toBe('completed');
+  });
+
   test('what was held goes outside and to the platform, each by its own transfer; the network’s cost as well', async () => {
     const before = [
       await outside('USDT'),
