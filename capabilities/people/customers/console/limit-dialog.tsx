@@ -15,7 +15,6 @@ import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import {
   endOf,
-  type LimitGround,
   needsDocument,
   settableGrounds,
   type ToldReason,
@@ -25,7 +24,7 @@ import { setLimit } from '../limits-contract.ts';
 
 interface Draft {
   readonly kind: AccountLimit;
-  readonly ground: LimitGround | undefined;
+  readonly ground: (typeof settableGrounds)[number] | undefined;
   readonly told: ToldReason | undefined;
   /** A day, or nothing. */
   readonly until: string;
