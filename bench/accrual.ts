@@ -40,6 +40,7 @@ export async function benchAccrual(): Promise<Row[]> {
       configuration: desk.configuration,
       ledger: createLedgerReader({ db }),
       isBarred: () => false,
+      limitOn: () => undefined,
     });
     await sellPlans(desk, plans);
     const oneByOne = await prepareOneByOne(db, postgres.url);

@@ -15,7 +15,7 @@ export const riddles: Readonly<Record<string, Riddle>> = {
   nobody: {
     finds: /(?<!['`.])\bnobody\b/gi,
     write: 'say who does not: no customer, no operator; or turn the sentence',
-    atMost: { code: 0, tests: 42, docs: 0 },
+    atMost: { code: 0, tests: 41, docs: 0 },
   },
   somebody: {
     finds: /\bsomebody\b/gi,

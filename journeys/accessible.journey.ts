@@ -16,6 +16,7 @@ journey('screens keep the rules of accessibility, in both themes', async ({ desk
   await look('/pass/register', t('customers.register.title'));
   await look('/pass/reset', t('customers.reset.title'));
   await look(`/pass/freeze?token=${'x'.repeat(43)}`, t('customers.freeze.title'));
+  await look(`/pass/recovery?token=${'x'.repeat(43)}`, t('customers.recovery.title'));
   await look('/help', t('content.help.title'));
   await look('/help/faq?id=margin-and-stop-out', 'Margin, margin level');
   await look('/help/notice', t('content.help.notices'));

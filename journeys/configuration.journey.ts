@@ -169,32 +169,34 @@ journey(
     await desktop.goto('/console/customers');
     await desktop.getByRole('searchbox', { name: t('customers-console.search') }).fill(customer.username);
     await desktop.getByRole('row').filter({ hasText: customer.email }).click();
-    await desktop.getByRole('button', { name: t('customers-console.freeze.act') }).click();
-    await decide(desktop, t('customers-console.reasons.accountTakenOver'));
-    await desktop.getByRole('button', { name: t('customers-console.freeze.confirm') }).click();
-    await desktop.getByText(t('customers-console.frozen.title')).waitFor();
+    await desktop.getByRole('button', { name: t('customers-console.limit.act') }).click();
+    await desktop.getByRole('combobox', { name: t('customers-console.fields.ground') }).click();
+    await desktop.getByRole('option', { name: t('customers-console.grounds.accountTakenOver') }).click();
+    await field(desktop, t('customers-console.fields.note')).fill('A sentence for the audit log');
+    await desktop.getByRole('button', { name: t('customers-console.limit.confirm.frozen') }).click();
+    await desktop.getByText(t('customers-console.limits.frozen.standing')).waitFor();
 
+    // The customer reads it where they would act, before they press.
+    await phone.reload();
     await openTicket(customer);
-    await field(phone, t('orders.ticket.lots')).fill('0.02');
-    await phone.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
-    const question = phone.getByRole('alertdialog');
-    await question.getByRole('button', { name: t('orders.ticket.buyLots', { lots: '0.02' }) }).click();
-    await phone.getByText(t('refusals.USER_STATUS_WRONG')).first().waitFor();
+    await phone.getByText(t('ui.limits.frozen.title')).waitFor();
+    await phone.getByText(t('ui.limits.reasons.safety')).waitFor();
 
-    await desktop.getByRole('button', { name: t('customers-console.unfreeze.act') }).click();
-    await decide(desktop, t('customers-console.reasons.resolved'));
-    await desktop.getByRole('button', { name: t('customers-console.unfreeze.confirm') }).click();
-    await desktop.getByText(t('customers-console.frozen.title')).waitFor({ state: 'detached' });
+    await desktop.getByRole('button', { name: t('customers-console.lifting.act') }).click();
+    await field(desktop, t('customers-console.fields.note')).fill('The customer proved who they are');
+    await desktop.getByRole('button', { name: t('customers-console.lifting.submit') }).click();
+    await desktop.getByText(t('customers-console.lifting.waits')).waitFor();
+    await signInOperator(desktop, 'reviewer');
+    await desktop.goto('/console/reviews?kind=lifting');
+    const decision = desktop.getByRole('form', { name: t('reviews.form.title') });
+    await decision.getByText(t('reviews.form.approve'), { exact: true }).click();
+    await field(desktop, t('reviews.form.note')).fill('Seen the papers');
+    await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await desktop.getByText(t('reviews.empty')).waitFor();
     await phone.reload();
     await buy(customer, '0.02');
   },
 );
-
-async function decide(page: Page, reason: string): Promise<void> {
-  await page.getByRole('combobox', { name: t('customers-console.fields.reason') }).click();
-  await page.getByRole('option', { name: reason }).click();
-  await field(page, t('customers-console.fields.note')).fill('Said so on the telephone');
-}
 
 journey(
   'the console’s lists and forms keep the rules of accessibility, in both themes',

@@ -8,6 +8,7 @@ const queries: Readonly<Record<string, string>> = {
   '/detail': '?id=terms',
   '/help/faq': '?id=margin-and-stop-out',
   '/pass/freeze': `?token=${'x'.repeat(43)}`,
+  '/pass/recovery': `?token=${'x'.repeat(43)}`,
 };
 /** Shows nothing by itself. */
 const passing = '/api/loginCallback/google';
@@ -18,6 +19,7 @@ export const forVisitors = withQueries([
   '/pass/register',
   '/pass/reset',
   '/pass/freeze',
+  '/pass/recovery',
   '/help',
   '/chat',
 ]);

@@ -18,8 +18,16 @@ const queries: Readonly<Record<string, string>> = {
   '/nfts/piece': '?id=1002',
   '/detail': '?id=terms',
   '/pass/freeze': `?token=${'x'.repeat(43)}`,
+  '/pass/recovery': `?token=${'x'.repeat(43)}`,
 };
-const open = ['/pass/login', '/pass/register', '/pass/reset', '/pass/freeze', '/nfts/donations'];
+const open = [
+  '/pass/login',
+  '/pass/register',
+  '/pass/reset',
+  '/pass/freeze',
+  '/pass/recovery',
+  '/nfts/donations',
+];
 
 journey(
   'nothing moves under the reader, on any screen',

@@ -37,7 +37,7 @@ async function start(level = 'info') {
   const router = createCallRouter({
     server,
     sentences,
-    isFrozen: () => false,
+    limitOn: () => undefined,
     lacksAgreement: async () => false,
     isDemoEnabled: () => true,
     authenticate: async (token) =>

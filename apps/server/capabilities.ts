@@ -83,8 +83,8 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   ];
   const access = {
     ...operators.access,
-    isFrozen: customers.isFrozen,
     unserved: people.jurisdictions.refusalFor,
+    limitOn: customers.limitOn,
     lacksAgreement: content.agreements.areLacking,
     authenticate: customers.authenticate,
     isDemoEnabled: () => configuration.settings.current.demoAccountEnabled,

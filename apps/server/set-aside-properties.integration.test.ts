@@ -57,7 +57,15 @@ test('whatever is set aside, the platform pays for a gap only when nothing of it
     clock,
     onError: (error) => expect.unreachable(String(error)),
   });
-  const needs = { db: database.db, lane, ledger, clock, configuration, isBarred: () => false };
+  const needs = {
+    db: database.db,
+    lane,
+    ledger,
+    clock,
+    configuration,
+    limitOn: () => undefined,
+    isBarred: () => false,
+  };
   const plans = await createPlans(needs);
   orders.paysFirst(plans.setAside);
   for (const book of books)

@@ -21,6 +21,8 @@ import {
   withdrawalStatuses,
 } from '#capabilities/money/withdrawals/rules.ts';
 import { kycStatuses } from '#capabilities/people/customers/contract.ts';
+import { limitGrounds, toldReasons } from '#capabilities/people/customers/limits.ts';
+import { recoveryKinds, recoveryOutcomes } from '#capabilities/people/customers/recovery.ts';
 import { signInOutcomes, signInWays } from '#capabilities/people/customers/rules.ts';
 import { codePurposes } from '#capabilities/people/customers/server/verification-codes.sql.ts';
 import { endings } from '#capabilities/people/inquiries/rules.ts';
@@ -42,6 +44,7 @@ import {
 } from '#capabilities/products/orders/position.ts';
 import { directions } from '#capabilities/products/orders/valuation.ts';
 import { planStatuses } from '#capabilities/products/plans/rules.ts';
+import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { requestStates } from '#foundation/calls/fields.ts';
 import { tieKinds } from '#foundation/four-eyes/persons.ts';
 import { books } from '#foundation/ids/book.ts';
@@ -77,7 +80,14 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'content.telling.event': newsEvents,
   'conversion.conversion.from_asset': assets,
   'conversion.conversion.to_asset': assets,
+  'customers.account_limit.ground': limitGrounds,
+  'customers.account_limit.kind': accountLimits,
+  'customers.account_limit.told': toldReasons,
   'customers.customer.kyc_status': kycStatuses,
+  'customers.lifting.state': requestStates,
+  'customers.recovery.kind': recoveryKinds,
+  'customers.recovery.outcome': recoveryOutcomes,
+  'customers.recovery.state': requestStates,
   'customers.sign_in.outcome': signInOutcomes,
   'customers.sign_in.way': signInWays,
   'customers.verification_code.purpose': codePurposes,

@@ -9,6 +9,7 @@ describe('route guard', () => {
     '/pass/register',
     '/pass/reset',
     '/pass/freeze?token=x',
+    '/pass/recovery?token=x',
     '/chat',
     '/api/loginCallback/google?code=1',
     '/pass/login/',

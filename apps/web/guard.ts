@@ -8,6 +8,7 @@ const OPEN_TO_VISITORS = [
   '/pass/register',
   '/pass/reset',
   '/pass/freeze',
+  '/pass/recovery',
   '/chat',
   '/api/loginCallback/google',
   '/nfts/donations',

@@ -233,6 +233,13 @@ export const routeTree = root.addChildren([
     'bare',
     ['token'],
   ),
+  screen(
+    '/pass/recovery',
+    () => import('#capabilities/people/customers/web/stop-recovery-page.tsx'),
+    'StopRecoveryPage',
+    'bare',
+    ['token'],
+  ),
   screen('/api/loginCallback/google', () => import('./pages/google-callback.tsx'), 'GoogleCallback', 'bare', [
     'code',
     'state',

@@ -8,6 +8,7 @@ import {
 } from '#capabilities/money/withdrawals/address-contract.ts';
 import { getWithdrawal, listWithdrwal, withdrawalCount } from '#capabilities/money/withdrawals/contract.ts';
 import { rechargeReturnCount } from '#capabilities/money/withdrawals/return-contract.ts';
+import { listAccountLimit } from '#capabilities/people/customers/contract.ts';
 import { listInquiry } from '#capabilities/people/inquiries/contract.ts';
 import { getIdentification } from '#capabilities/people/kyc/contract.ts';
 import { listNotification, mailReturned } from '#capabilities/people/notifications/contract.ts';
@@ -38,7 +39,7 @@ const staleAnswers = {
   plan: ['balances', listSmart, getSmartFunding, listSmartOrder, getSmartReceipt, listReserve],
   loan: ['balances', getLoanTerms, quoteLoan, listLoanRecord, getLoan, listReserve],
   recharge: ['balances', listRecharge],
-  bell: [listNotification, mailReturned, listInquiry],
+  bell: [listNotification, mailReturned, listInquiry, listAccountLimit],
   notification: [
     'balances',
     listPriceAlert,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RefusalName, SuccessName } from '#foundation/refusals/catalogue.ts';
+import type { LimitedAct } from './account-limits.ts';
 
 /** Who may make a call: any visitor, a customer with a session, or an operator with one. */
 export type Access = 'visitor' | 'customer' | 'operator';
@@ -72,6 +73,8 @@ export interface Call<Input extends z.ZodObject, Output extends z.ZodType> {
    * read now. Closing, withdrawing, paying in and paying back never wait for that.
    */
   readonly opensNew: boolean;
+  /** What operators who limit an account stop with it, beside everything that a freeze stops. */
+  readonly limitedAs: LimitedAct;
   /**
    * Takes real money in, or turns it into something else: refused to customers who may have no real account
    * where they live, as is whatever begins something new with real money. Closing, paying back and
@@ -131,6 +134,7 @@ export function defineCall<const D extends AnyDeclared>(declared: D): DeclaredCa
     openToFrozen: false,
     opensNew: false,
     needsServed: false,
+    limitedAs: 'other',
     sharedForMs: 0,
     weight: weightOf(declared),
     takesGuest: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { catalogue } from '#foundation/refusals/catalogue.ts';
+import { refusalsOfLimits } from './account-limits.ts';
 import { bookHeader } from './book-header.ts';
 import { type AnyCall, isClosedToFrozen, isClosedToUnserved } from './define-call.ts';
 import { refusalEnvelope, resultEnvelope, rowsEnvelope } from './envelope.ts';
@@ -97,7 +98,7 @@ function refusalsOf(call: AnyCall): Json {
     ...(call.books === 'real' ? (['REAL_ACCOUNT_REQUIRED'] as const) : []),
     ...(call.books === 'both' || call.books === 'demo' ? (['DEMO_DISABLED'] as const) : []),
     ...(isClosedToUnserved(call) ? (['COUNTRY_NOT_SERVED', 'COUNTRY_MISSING'] as const) : []),
-    ...(isClosedToFrozen(call) ? (['USER_STATUS_WRONG'] as const) : []),
+    ...(isClosedToFrozen(call) ? refusalsOfLimits(call.limitedAs) : []),
     ...(call.needsRequestId ? (['REQUEST_ID_REQUIRED', 'REQUEST_ID_REUSED'] as const) : []),
   ]);
   const byStatus = Map.groupBy(names, (name) => catalogue[name].status);

@@ -1,3 +1,4 @@
+import { type LimitOn, limitRefusals } from '#foundation/calls/account-limits.ts';
 import { type AnyCall, isClosedToFrozen, isClosedToUnserved } from '#foundation/calls/define-call.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
@@ -7,8 +8,8 @@ import { type Refusal, refuse } from '#foundation/refusals/result.ts';
 export interface CallClosures {
   /** Without it the demo book is open. */
   readonly isDemoEnabled?: () => boolean;
-  /** Without it no customer counts as frozen. */
-  readonly isFrozen?: (customerId: CustomerId) => boolean;
+  /** Without it no customer's account is limited. */
+  readonly limitOn?: LimitOn;
   /** Why a customer may have no real account where they live; without it, all may. */
   readonly unserved?: (customerId: CustomerId) => Promise<Refusal | undefined>;
   /** Whether a customer has not agreed to the current texts; without it, all count as having agreed. */
@@ -20,13 +21,14 @@ export async function closedTo(
   call: AnyCall,
   book: Book,
   customerId: CustomerId | undefined,
-  { isDemoEnabled, isFrozen, unserved, lacksAgreement }: CallClosures,
+  { isDemoEnabled, limitOn, unserved, lacksAgreement }: CallClosures,
 ): Promise<Refusal | undefined> {
   if (call.books === 'real' && book === 'demo') return refuse('REAL_ACCOUNT_REQUIRED');
   const isDemo = call.books === 'demo' || (call.books === 'both' && book === 'demo');
   if (isDemo && isDemoEnabled?.() === false) return refuse('DEMO_DISABLED');
   if (customerId === undefined) return undefined;
-  if (isClosedToFrozen(call) && isFrozen?.(customerId) === true) return refuse('USER_STATUS_WRONG');
+  const limit = isClosedToFrozen(call) ? limitOn?.(customerId, call.limitedAs) : undefined;
+  if (limit !== undefined) return refuse(limitRefusals[limit]);
   const isShut = isClosedToUnserved(call) && (call.books === 'none' || book === 'real');
   const refused = isShut ? await unserved?.(customerId) : undefined;
   if (refused !== undefined) return refused;

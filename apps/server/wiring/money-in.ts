@@ -36,7 +36,7 @@ export async function makeMoneyIn(
     configuration,
     chains,
     customers,
-    isFrozen: customers.isFrozen,
+    limitOn: customers.limitOn,
     identity: kyc,
     jurisdictions,
     usdtRate: prices.usdtRate,

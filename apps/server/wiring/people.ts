@@ -18,13 +18,16 @@ export type People = Awaited<ReturnType<typeof makePeople>>;
 
 /** The customers: how they come in, who they are, what they may do, and how they are written to. */
 export async function makePeople({ config, isSample, house, ports }: Start, ground: Ground) {
-  const { ledgerPart, audit, uploads, operators, configuration, content, supportEmail } = ground;
+  const { ledgerPart, audit, uploads, operators, requestDesk, configuration, content, supportEmail } = ground;
   const { lane, ledger } = ledgerPart;
   const { db } = house;
   const secondFactor = createSecondFactor({ ...house, appClock: systemClock });
   const customers = await createCustomersPart({
     ...house,
     audit,
+    operators,
+    requestDesk,
+    publicOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
     supportEmail,
     guard: secondFactor,
     isOpenToNewcomers: content.hasLegalTexts,

@@ -92,10 +92,10 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   const { allows, leverageCap } = jurisdictions;
   const made = await makeMarkets(start, ground, people);
   const { prices, actions, alerts } = made;
-  const { isFrozen } = customers;
   const isBarred = ({ book, customerId }: AccountKey) =>
-    isFrozen(customerId) || (book === 'real' && jurisdictions.isShutOut(customerId));
-  const trading = { ...house, lane, ledger, markets: prices, configuration, isFrozen, isBarred };
+    book === 'real' && jurisdictions.isShutOut(customerId);
+  const { limitOn, isFrozen } = customers;
+  const trading = { ...house, lane, ledger, markets: prices, configuration, limitOn, isFrozen, isBarred };
   const options = await createOptionsPart({
     ...trading,
     actions,

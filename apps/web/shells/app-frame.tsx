@@ -1,5 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useAccountLimits } from '#capabilities/people/customers/web/queries.ts';
+import { AccountLimitsContext } from '#foundation/ui/account-limits.tsx';
 import { brand } from '#foundation/ui/brand-settings.ts';
 import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
@@ -32,7 +34,7 @@ const LanguageProposal = lazyPart(
 );
 
 /** Visitors come to these pages in the middle of something, or to read this page alone: the board waits. */
-const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/nfts/donations'];
+const NO_BOARD = ['/api/loginCallback/google', '/pass/freeze', '/pass/recovery', '/nfts/donations'];
 
 /** What stands around every screen: which shell, by the screen's own wish and the width. */
 export function AppFrame() {
@@ -63,26 +65,33 @@ export function AppFrame() {
     );
   }
   return (
-    <PageFrameContext value={pageFrame}>
-      {frame === 'bare' ? (
-        <BareShell brandName={brand.name}>
-          <Outlet />
-        </BareShell>
-      ) : (
-        <AppShell brandName={brand.name} head={head} frame={frame}>
-          <Outlet />
-        </AppShell>
-      )}
-      {isLogin && (
+    <LimitedFrame>
+      <PageFrameContext value={pageFrame}>
+        {frame === 'bare' ? (
+          <BareShell brandName={brand.name}>
+            <Outlet />
+          </BareShell>
+        ) : (
+          <AppShell brandName={brand.name} head={head} frame={frame}>
+            <Outlet />
+          </AppShell>
+        )}
+        {isLogin && (
+          <Suspense>
+            <LiveConnection />
+          </Suspense>
+        )}
+        {proposal}
         <Suspense>
-          <LiveConnection />
+          <OwnWorker />
         </Suspense>
-      )}
-      {proposal}
-      <Suspense>
-        <OwnWorker />
-      </Suspense>
-      <Toaster />
-    </PageFrameContext>
+        <Toaster />
+      </PageFrameContext>
+    </LimitedFrame>
   );
+}
+
+/** Every screen may ask what its customer is stopped from doing. */
+function LimitedFrame({ children }: { children: ReactNode }) {
+  return <AccountLimitsContext value={useAccountLimits()}>{children}</AccountLimitsContext>;
 }

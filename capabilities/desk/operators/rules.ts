@@ -23,6 +23,8 @@ export const permissions = {
   'customers.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   'customers.note': ['support', 'reviewer', 'risk', 'administrator'],
   'customers.freeze': ['support', 'risk', 'administrator'],
+  /** To decide what ends a limit, or gives a customer access again: another operator asks for it. */
+  'customers.lift': ['reviewer', 'risk', 'administrator'],
   'reviews.view': ['support', 'reviewer', 'treasurer', 'risk', 'administrator', 'auditor'],
   /** Beside it each kind asks for its own. */
   'reviews.claim': ['reviewer', 'treasurer', 'risk', 'administrator'],

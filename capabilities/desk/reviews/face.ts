@@ -178,6 +178,11 @@ export interface KeptDocument {
 }
 
 /** What one operator asks for, once under its request id. */
+export interface WithDocument<T> extends Pick<Asking<never>, 'document' | 'owner' | 'purpose'> {
+  /** Writes what the picture belongs to; `attached` keeps the picture with it. */
+  store(tx: Tx, attached: () => Promise<KeptDocument>): Promise<Result<T> | undefined>;
+}
+
 export interface Asking<Row extends OperatorRequestRow> {
   readonly requests: OperatorRequests<Row>;
   readonly by: AskedBy;
@@ -202,8 +207,13 @@ export interface RequestDesk {
    * `Uploads.keepImage` does, and what `admit` refuses.
    */
   askOnce<Row extends OperatorRequestRow>(asking: Asking<Row>): Promise<Result<Row>>;
+  /** The same for what one operator does alone: the picture is kept where `store` accepts. */
+  withDocument<T>(storing: WithDocument<T>): Promise<Result<T> | undefined>;
   /** The picture of a request; the look is written to the audit log first. NOT_FOUND without one. */
-  viewAttachment(row: AttachedRow | undefined, act: OperatorAct): Promise<Result<StoredImage>>;
+  viewAttachment(
+    row: Pick<AttachedRow, 'upload_id'> | undefined,
+    act: OperatorAct,
+  ): Promise<Result<StoredImage>>;
   /** One kind of them, as a source of the inbox. */
   source<Row extends OperatorRequestRow>(kind: RequestReviews<Row>): ReviewHandler;
 }

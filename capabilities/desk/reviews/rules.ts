@@ -17,6 +17,8 @@ export const reviewKinds = [
   'configuration',
   'mirrored',
   'cancellation',
+  'lifting',
+  'recovery',
   'text',
   'reward',
 ] as const;
@@ -37,6 +39,8 @@ export const decidingPermissions = {
   configuration: 'configuration.publish',
   mirrored: 'exposure.decide',
   cancellation: 'exposure.decide',
+  lifting: 'customers.lift',
+  recovery: 'customers.lift',
   text: 'content.approve',
   reward: 'rewards.decide',
 } as const satisfies Record<ReviewKind, string>;
@@ -77,6 +81,8 @@ const traits: Readonly<Record<ReviewKind, KindTraits>> = {
   configuration: { money: true, gives: false, weight: 0, judges: false },
   mirrored: { money: false, gives: false, weight: 0, judges: false },
   cancellation: { money: true, gives: false, weight: 1, judges: true },
+  lifting: { money: true, gives: false, weight: 1, judges: true },
+  recovery: { money: true, gives: false, weight: 1, judges: true },
   text: { money: true, gives: false, weight: 0, judges: false },
   reward: { money: true, gives: true, weight: 1, judges: false },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import * as fields from '#foundation/calls/fields.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
@@ -88,7 +89,7 @@ export const withdrawalDetailShape = withdrawalRowShape.extend({
     email: z.string(),
     country: z.string().optional(),
     isServed: z.boolean().describe('whether they may have a real account where they live'),
-    isFrozen: z.boolean(),
+    limit: z.enum(accountLimits).optional().describe('what stops withdrawals of theirs'),
     kycStatus: z.string(),
     kycTier: z.number().int(),
     guardsChangedUntil: fields.timeField

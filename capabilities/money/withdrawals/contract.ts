@@ -83,6 +83,7 @@ export const withdrawal = defineCall({
   ...changing,
   path: `${user}/withdrawal`,
   needsRequestId: true,
+  limitedAs: 'withdrawal',
   secrets: ['tradPwd', 'totp'],
   success: 'WITHDRAWAL_SUBMITTED',
   input: z.object({

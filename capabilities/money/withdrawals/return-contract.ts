@@ -34,6 +34,7 @@ export const returnRecharge = defineCall({
   access: 'customer',
   books: 'real',
   needsRequestId: true,
+  limitedAs: 'withdrawal',
   secrets: ['tradPwd', 'totp'],
   success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({

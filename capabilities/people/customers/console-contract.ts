@@ -2,21 +2,12 @@ import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
 import { getUserInfo } from './contract.ts';
+import { limitShape } from './limits-contract.ts';
+import { recoveryShape } from './recovery-contract.ts';
 
-/** What operators see of customers, and the notes and freezing that are theirs to do. */
+/** What operators see of customers, and the notes that are theirs to write. */
 
 const customers = '/swx/operator/customers';
-
-/** Why an account may be frozen, or let go again; their sentences are `customers.console.reasons.<code>`. */
-export const freezeReasons = [
-  'fraudSuspected',
-  'accountTakenOver',
-  'sanctions',
-  'courtOrder',
-  'customerAsked',
-  'resolved',
-  'other',
-] as const;
 
 const id = z.string().regex(/^\d{1,15}$/, 'NOT_FOUND');
 const note = noteInput({ least: 5, most: 2_000 });
@@ -45,21 +36,19 @@ export const searchCustomers = defineCall({
   output: foundShape,
 });
 
-const freezeShape = z.object({
-  at: timeField,
-  author: z.string(),
-  reasonCode: z.enum(freezeReasons),
-  note: z.string(),
-});
-
 export const getCustomer = defineCall({
   name: 'getCustomer',
-  summary: 'A customer as they see themselves, with both books, and whether they are frozen',
+  summary:
+    'A customer as they see themselves, with both books, the limits that stand, and the recovery that is under way',
   ...look,
   path: `${customers}/profile`,
   shows: ['customer'],
   input: z.object({ id }),
-  output: z.object({ user: getUserInfo.output, frozen: freezeShape.nullable() }),
+  output: z.object({
+    user: getUserInfo.output,
+    limits: z.array(limitShape),
+    recovery: recoveryShape.optional(),
+  }),
   refusals: ['NOT_FOUND'],
 });
 
@@ -97,28 +86,4 @@ export const addNote = defineCall({
   input: z.object({ id, text: note }),
   output: noteShape,
   refusals: ['NOT_FOUND', 'NOTE_REQUIRED'],
-});
-
-const freezing = {
-  method: 'POST',
-  access: 'operator',
-  permission: 'customers.freeze',
-  needsStepUp: true,
-  success: 'MODIFIED',
-  input: z.object({ id, reasonCode: z.enum(freezeReasons), note }),
-  refusals: ['NOT_FOUND', 'USER_STATUS_WRONG', 'NOTE_REQUIRED'],
-} as const;
-
-export const freezeCustomer = defineCall({
-  name: 'freezeCustomer',
-  summary: 'From now on the customer may look, close and cancel, and nothing else',
-  ...freezing,
-  path: `${customers}/freeze`,
-});
-
-export const unfreezeCustomer = defineCall({
-  name: 'unfreezeCustomer',
-  summary: 'The customer may do again what their account allows',
-  ...freezing,
-  path: `${customers}/unfreeze`,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import {
   assetField,
@@ -10,6 +11,7 @@ import {
 } from '#foundation/calls/fields.ts';
 import { languages } from '#locales/languages.ts';
 import { isCountry } from './countries.ts';
+import { toldReasons } from './limits.ts';
 
 export const kycStatuses = ['none', 'pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof kycStatuses)[number];
@@ -260,4 +262,20 @@ export const getUserInfo = defineCall({
   access: 'customer',
   shows: ['balances', 'customer'],
   output: userShape.extend({ accounts: z.object({ demo: accountShape, real: accountShape }) }),
+});
+
+export const listAccountLimit = defineCall({
+  summary:
+    'What operators stop the customer from doing now, until when and why; empty where nothing is limited',
+  method: 'GET',
+  path: `${user}/listAccountLimit`,
+  access: 'customer',
+  shows: ['customer'],
+  output: z.array(
+    z.object({
+      kind: z.enum(accountLimits),
+      reason: z.enum(toldReasons),
+      until: timeField.optional().describe('absent: until operators lift it'),
+    }),
+  ),
 });

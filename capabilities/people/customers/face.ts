@@ -100,6 +100,9 @@ export const securityNews = [
   'withdrawalPasswordSet',
   'withdrawalPasswordChanged',
   'frozen',
+  'secondFactorReset',
+  'emailCorrected',
+  'sessionsEnded',
 ] as const;
 export type SecurityNews = (typeof securityNews)[number];
 
@@ -180,6 +183,15 @@ export interface AccountGuard {
    * mails.
    */
   removeWaysInSince(tx: Tx, customerId: CustomerId, since: Instant): Promise<void>;
+  /**
+   * For a customer whom support lets in again: removes every passkey and the Google account, and where
+   * `isCodeLost` the one-time codes as well. Holds withdrawals back from then on.
+   */
+  removeWaysIn(
+    tx: Tx,
+    customerId: CustomerId,
+    lost: { readonly isCodeLost: boolean; readonly at: Instant },
+  ): Promise<void>;
   guardsOf(customerId: CustomerId): Promise<GuardsInPlace>;
   /** The code the customer has chosen to see in every mail of the platform. */
   antiPhishingCodeOf(customerId: CustomerId): Promise<string | undefined>;

@@ -79,24 +79,3 @@ export function deviceName(userAgent: string): string {
     names.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return [first(browsers), first(systems)].filter((name) => name !== undefined).join(', ');
 }
-
-/**
- * Why a customer is frozen or open again, as the customer reads it (`notices.accountFrozen`,
- * `.accountOpened`). The operators' reason stays internal: it would warn a suspect.
- */
-export function reasonForCustomers(reasonCode: string): 'safety' | 'required' | 'asked' | 'done' | 'other' {
-  switch (reasonCode) {
-    case 'fraudSuspected':
-    case 'accountTakenOver':
-      return 'safety';
-    case 'sanctions':
-    case 'courtOrder':
-      return 'required';
-    case 'customerAsked':
-      return 'asked';
-    case 'resolved':
-      return 'done';
-    default:
-      return 'other';
-  }
-}

@@ -67,3 +67,14 @@ export const freezeAccount = defineCall({
   }),
   refusals: ['FREEZE_LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 });
+
+export const stopRecovery = defineCall({
+  summary: 'Stops, with the link of a mail, that support changes who gets into an account',
+  method: 'POST',
+  path: '/swx/customer/login/stopRecovery',
+  access: 'visitor',
+  input: z.object({
+    token: z.string('RECOVERY_LINK_EXPIRED').regex(/^[\w-]{43}$/, 'RECOVERY_LINK_EXPIRED'),
+  }),
+  refusals: ['RECOVERY_LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+});

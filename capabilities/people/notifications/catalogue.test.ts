@@ -8,6 +8,8 @@ import { noticeKinds } from './catalogue.ts';
 const acts = [
   'accountFrozen',
   'accountOpened',
+  'accountLimited',
+  'accountUnlimited',
   'balanceCorrected',
   'depositCredited',
   'depositRejected',
@@ -33,7 +35,13 @@ test('what operators do to a customer comes by mail', () => {
 });
 
 test('what keeps a customer from their account, their money or their identity can’t be muted', () => {
-  const serious = ['accountFrozen', 'balanceCorrected', 'depositRejected', 'identityLate'] as const;
+  const serious = [
+    'accountFrozen',
+    'accountLimited',
+    'balanceCorrected',
+    'depositRejected',
+    'identityLate',
+  ] as const;
   const more = ['identityRejected', 'withdrawalFailed', 'withdrawalRejected'] as const;
   expect([...serious, ...more].filter((event) => noticeKinds[event].mail !== 'always')).toEqual([]);
 });

@@ -48,6 +48,8 @@ export const noticeKinds = {
   mailReturned: kinds('security', 'never', 'always'),
   accountFrozen: kinds('security', 'always', 'never', 'notice'),
   accountOpened: kinds('security', 'always', 'never', 'notice'),
+  accountLimited: kinds('security', 'always', 'never', 'notice'),
+  accountUnlimited: kinds('security', 'always', 'never', 'notice'),
   destinationAdded: kinds('withdrawals', 'always', 'always'),
   withdrawalRequested: kinds('withdrawals', 'always', 'chosen'),
   withdrawalApproved: kinds('withdrawals', 'never', 'chosen'),

@@ -166,6 +166,7 @@ export const requestLoan = defineCall({
   ...act,
   path: `${user}/loan`,
   opensNew: true,
+  limitedAs: 'product',
   success: 'SUBMITTED_FOR_REVIEW',
   input: z.object({
     ...requestFields,

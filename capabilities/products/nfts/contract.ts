@@ -206,6 +206,7 @@ const purchase = {
   books: 'real',
   needsRequestId: true,
   opensNew: true,
+  limitedAs: 'product',
 } as const;
 
 export const buyNft = defineCall({

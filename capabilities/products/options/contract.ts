@@ -85,6 +85,7 @@ export const buyOptions = defineCall({
   ...act,
   path: `${order}/buyOptions`,
   opensNew: true,
+  limitedAs: 'product',
   success: 'PURCHASED',
   successBy: { field: 'status', values: { pendingReview: 'SUBMITTED_FOR_REVIEW' } },
   input: z.object(purchase),

@@ -182,6 +182,7 @@ export const placeOrder = defineCall({
   ...act,
   path: `${order}/placeOrder`,
   opensNew: true,
+  limitedAs: 'trade',
   success: 'PURCHASED',
   input: z.object({
     ...orderFields,

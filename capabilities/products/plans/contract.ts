@@ -97,6 +97,7 @@ export const buySmart = defineCall({
   ...act,
   path: `${order}/buySmart`,
   opensNew: true,
+  limitedAs: 'product',
   success: 'PURCHASED',
   input: z.object({
     planId: z.string('PLAN_UNKNOWN').min(1, 'PLAN_UNKNOWN').max(40, 'PLAN_UNKNOWN'),

@@ -1,9 +1,18 @@
-import type { Row, RowStage } from './call-row.ts';
+import { dayMs, systemClock } from '#foundation/time/clock.ts';
+import { drawnPicture, type Row, type RowStage } from './call-row.ts';
 
 /** Settings, markets, customers' pages and health: what operators see and set. */
 export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
   const reason = 'a row of the calls test';
-  const why = { reasonCode: 'other', note: 'a row of the calls test' };
+  const until = new Date(systemClock.now() + dayMs).toISOString();
+  const recovery = { kind: 'secondFactor', callReference: 'call 4711', note: 'a row of the calls test' };
+  const limit = {
+    kind: 'noWithdrawals',
+    ground: 'other',
+    told: 'other',
+    note: 'a row of the calls test',
+    until,
+  };
 
   async function settings(changes: Record<string, unknown> = {}) {
     const cookie = await cookieOf('admin');
@@ -155,18 +164,60 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       good: async () => [{ input: { id: await sampleCustomer() } }],
       bad: () => [[{ input: { id: '1' } }, 'NOT_FOUND']],
     },
-    freezeCustomer: {
-      good: async () => [{ input: { id: await sampleCustomer(), ...why } }],
+    setAccountLimit: {
+      good: async () => [{ input: { id: await sampleCustomer(), ...limit } }],
       bad: async () => [
-        [{ input: { id: '1', ...why } }, 'NOT_FOUND'],
-        [{ input: { id: await sampleCustomer(), ...why, reasonCode: 'mood' } }, 'INPUT_INVALID'],
-        [{ input: { id: await sampleCustomer(), ...why }, cookie: await cookieOf('treasurer') }, 'FORBIDDEN'],
+        [{ input: { id: '1', ...limit } }, 'NOT_FOUND'],
+        [{ input: { id: await sampleCustomer(), ...limit, ground: 'mood' } }, 'INPUT_INVALID'],
+        [
+          { input: { id: await sampleCustomer(), ...limit, ground: 'sanctions', until: undefined } },
+          'EVIDENCE_REQUIRED',
+        ],
+        [{ input: { id: await sampleCustomer(), ...limit, until: undefined } }, 'LIMIT_END_INVALID'],
+        [
+          { input: { id: await sampleCustomer(), ...limit }, cookie: await cookieOf('treasurer') },
+          'FORBIDDEN',
+        ],
       ],
     },
-    unfreezeCustomer: {
-      good: async () => [{ input: { id: await sampleCustomer(), ...why } }],
-      bad: () => [[{ input: { id: '1', ...why } }, 'NOT_FOUND']],
+    // Asked for and decided: apps/server/account-limits.integration.test.ts.
+    requestLifting: {
+      good: () => [],
+      bad: () => [[{ input: { limitId: '0', note: 'a row of the calls test' } }, 'NOT_FOUND']],
     },
+    getLifting: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    getLiftingDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    // Asked for, decided and carried out: capabilities/people/customers/server/recovery.integration.test.ts.
+    requestRecovery: {
+      good: () => [],
+      bad: async () => [
+        [{ input: { id: '1', ...recovery, document: await drawnPicture() } }, 'NOT_FOUND'],
+        [{ input: { id: await sampleCustomer(), ...recovery } }, 'IMAGE_REQUIRED'],
+        [
+          {
+            input: {
+              id: await sampleCustomer(),
+              ...recovery,
+              callReference: ' ',
+              document: await drawnPicture(),
+            },
+          },
+          'EVIDENCE_REQUIRED',
+        ],
+      ],
+    },
+    getRecovery: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    getRecoveryDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
+    stopRecoveryAtDesk: {
+      good: () => [],
+      bad: () => [[{ input: { id: '0', note: 'a row of the calls test' } }, 'NOT_FOUND']],
+    },
+    // Carried out in the same test: here it would end the sessions of other rows.
+    endCustomerSessions: {
+      good: () => [],
+      bad: () => [[{ input: { id: '1', note: 'a row of the calls test' } }, 'NOT_FOUND']],
+    },
+    getLimitDocument: { good: () => [], bad: () => [[{ input: { id: '0' } }, 'NOT_FOUND']] },
     listCustomerRecords: {
       good: async () => [{ input: { customerId: await sampleCustomer(), book: 'demo' } }],
       bad: () => [[{ input: { customerId: 'x', book: 'demo' } }, 'NOT_FOUND']],

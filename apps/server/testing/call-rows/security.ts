@@ -95,6 +95,15 @@ export function securityRows({ platform }: RowStage, issuer: () => LocalIssuer):
       good: async () => [await own(), await own({ pageNum: 1, pageSize: 1 })],
       bad: () => [[{ input: { pageSize: 0 } }, 'INPUT_INVALID']],
     },
+    listAccountLimit: { good: async () => [await own()], bad: () => [] },
+    // Stopped by a mail's link: capabilities/people/customers/server/recovery.integration.test.ts.
+    stopRecovery: {
+      good: () => [],
+      bad: () => [
+        [{ input: {} }, 'RECOVERY_LINK_EXPIRED'],
+        [{ input: { token: ticket } }, 'RECOVERY_LINK_EXPIRED'],
+      ],
+    },
     freezeAccount: {
       good: async () => [{ input: { token: await freezeToken() } }],
       bad: () => [

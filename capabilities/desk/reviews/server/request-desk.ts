@@ -15,6 +15,7 @@ import type {
   ReviewDecision,
   ReviewHandler,
   WaitingReview,
+  WithDocument,
 } from '../face.ts';
 
 export interface RequestDeskNeeds {
@@ -27,34 +28,52 @@ export interface RequestDeskNeeds {
 export function createRequestDesk(needs: RequestDeskNeeds): RequestDesk {
   return {
     askOnce: (asking) => askOnce(needs, asking),
+    withDocument: (storing) => withDocument(needs, storing),
     viewAttachment: (row, act) => viewAttachment(needs, row, act),
     source: (kind) => requestSource(needs, kind),
   };
 }
 
 async function askOnce<Row extends OperatorRequestRow>(
-  { db, uploads, audit }: RequestDeskNeeds,
+  needs: RequestDeskNeeds,
   { requests, by, document, owner, purpose, admit, insert, act }: Asking<Row>,
 ): Promise<Result<Row>> {
-  const kept = document === undefined ? undefined : await uploads.keepImage(owner, purpose, document);
-  if (kept?.ok === false) return kept;
-  const loose = kept?.value;
-  const documentHash = loose === undefined ? null : await hashOf(uploads, loose);
-  const stored = await db.transaction().execute(async (tx): Promise<Result<Row> | undefined> => {
-    const admitted = (await admit?.(tx)) ?? accept(null);
-    if (!admitted.ok) return (await requests.before(tx, by)) ?? admitted;
-    const uploadId = loose === undefined ? null : await uploads.attach(tx, loose);
-    const row = await insert(tx, { uploadId, documentHash });
-    if (row === undefined) return undefined;
-    await audit.record(tx, { operatorIds: [by.requestedBy], ...act(row) });
-    return accept(row);
+  const { db, audit } = needs;
+  const stored = await withDocument<Row>(needs, {
+    document,
+    owner,
+    purpose,
+    async store(tx, attached) {
+      const admitted = (await admit?.(tx)) ?? accept(null);
+      if (!admitted.ok) return (await requests.before(tx, by)) ?? admitted;
+      const row = await insert(tx, await attached());
+      if (row === undefined) return undefined;
+      await audit.record(tx, { operatorIds: [by.requestedBy], ...act(row) });
+      return accept(row);
+    },
   });
-  if (stored?.ok) return stored;
-  if (loose !== undefined) await uploads.discard([loose]);
   if (stored !== undefined) return stored;
   const first = await requests.before(db, by);
   if (first === undefined) throw new Error('a request stored under this request id is missing');
   return first;
+}
+
+async function withDocument<T>(
+  { db, uploads }: RequestDeskNeeds,
+  { document, owner, purpose, store }: WithDocument<T>,
+): Promise<Result<T> | undefined> {
+  const kept = document === undefined ? undefined : await uploads.keepImage(owner, purpose, document);
+  if (kept?.ok === false) return kept;
+  const loose = kept?.value;
+  const documentHash = loose === undefined ? null : await hashOf(uploads, loose);
+  const stored = await db.transaction().execute((tx) =>
+    store(tx, async () => ({
+      uploadId: loose === undefined ? null : await uploads.attach(tx, loose),
+      documentHash,
+    })),
+  );
+  if (loose !== undefined && stored?.ok !== true) await uploads.discard([loose]);
+  return stored;
 }
 
 async function hashOf(uploads: Uploads, loose: LooseUpload): Promise<string> {
@@ -65,7 +84,7 @@ async function hashOf(uploads: Uploads, loose: LooseUpload): Promise<string> {
 
 async function viewAttachment(
   { db, uploads, audit }: RequestDeskNeeds,
-  row: AttachedRow | undefined,
+  row: Pick<AttachedRow, 'upload_id'> | undefined,
   act: OperatorAct,
 ): Promise<Result<StoredImage>> {
   const id = row?.upload_id ?? undefined;

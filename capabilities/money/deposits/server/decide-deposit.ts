@@ -1,5 +1,6 @@
 import type { ReviewDecision } from '#capabilities/desk/reviews/face.ts';
 import { whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
+import { mayBePaid } from '#foundation/calls/account-limits.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -126,7 +127,8 @@ async function payBack(
   // In any other state it was carried out before a crash: the lane knows the answer.
   if (stored.status === 'returning' && payment !== undefined) {
     // Before the lane, which would keep the refusal as this decision's answer.
-    if (needs.isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+    const may = mayBePaid(needs.limitOn, customerId);
+    if (!may.ok) return may;
     const look = await lookAt(needs, stored.network, payment.txHash, { isDeciding: true });
     if (look.kind === 'fault') return refuse('SERVICE_UNAVAILABLE');
   }

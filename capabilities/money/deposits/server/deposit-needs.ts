@@ -8,6 +8,7 @@ import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { Jurisdictions } from '#capabilities/people/jurisdictions/face.ts';
 import type { IdentityTiers } from '#capabilities/people/kyc/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Price } from '#foundation/money/price.ts';
@@ -30,11 +31,11 @@ export interface DepositServiceNeeds {
   readonly onError: (error: unknown) => void;
   readonly operators: Pick<Operators, 'emailsOfRole'>;
   readonly customers: Pick<Customers, 'contactOf'>;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
   readonly identity: IdentityTiers;
   readonly jurisdictions: Pick<Jurisdictions, 'standingOf'>;
   /** What a currency is worth in USDT; undefined while no price is known. */
   readonly usdtRate: (asset: Asset) => Price | undefined;
+  readonly limitOn: LimitOn;
   /** SERVICE_UNAVAILABLE while it is not known what the currency is worth. */
   readonly payReturns: (asset: Asset) => Result<PayReturn>;
   readonly platformName: string;

@@ -1,6 +1,7 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
-import { accept, refuse } from '#foundation/refusals/result.ts';
+import { mayBePaid } from '#foundation/calls/account-limits.ts';
+import { accept } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
 import { decideDeposit } from './decide-deposit.ts';
@@ -35,7 +36,8 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
       if (found === undefined) return accept(null);
       const grounded = whetherGrounded(await needs.jurisdictions.standingOf(found.customerId), attempt);
       if (!grounded.ok || found.question !== 'return') return grounded;
-      if (needs.isFrozen(found.customerId)) return refuse('ACCOUNT_FROZEN');
+      const may = mayBePaid(needs.limitOn, found.customerId);
+      if (!may.ok) return may;
       const payable = whetherPayable(found.recharge, clock.now());
       return payable.ok ? accept(null) : payable;
     },

@@ -96,9 +96,13 @@ export function CustomerFacts({ withdrawal }: Props) {
       label: t('facts.realAccount'),
       value: <Badge tone="fall">{t('facts.notServed')}</Badge>,
     },
-    customer.isFrozen && {
+    customer.limit !== undefined && {
       label: t('columns.status'),
-      value: <Badge tone="fall">{t('facts.frozen')}</Badge>,
+      value: (
+        <Badge tone="fall">
+          {t(customer.limit === 'frozen' ? 'facts.frozen' : 'facts.withdrawalsStopped')}
+        </Badge>
+      ),
     },
     { label: t('facts.available'), value: <Money amount={customer.available} currency={currency} /> },
     {

@@ -105,7 +105,7 @@ export async function viewForConsole(
   by: OperatorId,
 ): Promise<Result<WithdrawalDetail>> {
   const { needs, provider } = given;
-  const { db, clock, kyc, guard, customers, ledger, operators, isFrozen } = needs;
+  const { db, clock, kyc, guard, customers, ledger, operators, limitOn } = needs;
   const owned = await findSubject(db, subjectId);
   if (owned === undefined) return refuse('NOT_FOUND');
   const { key, withdrawal } = owned;
@@ -145,7 +145,7 @@ export async function viewForConsole(
       email: contact?.email ?? '',
       ...(country === undefined ? {} : { country }),
       isServed: standing === 'served',
-      isFrozen: isFrozen(customerId),
+      limit: limitOn(customerId, 'withdrawal'),
       kycStatus,
       kycTier: limits.tier,
       ...(heldUntil === undefined ? {} : { guardsChangedUntil: formatInstant(heldUntil) }),

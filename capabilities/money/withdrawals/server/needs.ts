@@ -11,7 +11,7 @@ import type { IdentityTiers, Kyc } from '#capabilities/people/kyc/face.ts';
 import type { Links } from '#capabilities/people/links/face.ts';
 import type { WithdrawalGuard } from '#capabilities/people/security/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -38,7 +38,7 @@ export interface WithdrawalPlatformNeeds {
   readonly operators: Operators;
   readonly mail: MailQueue;
   readonly platformName: string;
-  readonly isFrozen: (customerId: CustomerId) => boolean;
+  readonly limitOn: LimitOn;
   readonly checkAddress: CheckAddress;
   readonly findBitcoinPayment: FindBitcoinPayment;
   readonly deposits: ReturnableDeposits;

@@ -1,5 +1,6 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
 import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
+import { mayBePaid } from '#foundation/calls/account-limits.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -15,21 +16,22 @@ import { selectWithdrawal, waitingWithdrawals } from './withdrawals.sql.ts';
  * Withdrawals wait for one operator, above the limit for two (docs/product.md, "Deposits and withdrawals").
  */
 export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: WithdrawalCommands): ReviewHandler {
-  const { db, clock, isFrozen } = needs;
+  const { db, clock, limitOn } = needs;
   const source = withdrawalSource(needs, commands);
   return {
     kind: 'withdrawal',
     reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
     /**
-     * Refuses an approval while the account is frozen or the withdrawal is held, and one without a ground
-     * where the customer's country is not served. The inbox asks as well, so that operators see it before
-     * they weigh the evidence.
+     * Refuses an approval while a limit stops withdrawals or this one is held, and one without a ground where
+     * the customer's country is not served. The inbox asks as well, so that operators see it before they
+     * weigh the evidence.
      */
     async admits(_, attempt) {
       const owned = attempt.decision === 'approve' ? await findSubject(db, attempt.subjectId) : undefined;
       if (owned === undefined) return accept(null);
       const { customerId } = owned.key;
-      if (isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+      const payable = mayBePaid(limitOn, customerId);
+      if (!payable.ok) return payable;
       const held = whetherHeld(owned.withdrawal, clock.now());
       return held.ok ? whetherGrounded(await needs.jurisdictions.standingOf(customerId), attempt) : held;
     },
@@ -64,7 +66,8 @@ async function whetherPayable(
   { operatorIds, reasonCode, note }: ReviewDecision,
 ): Promise<Result<null>> {
   const { customerId } = owned.key;
-  if (needs.isFrozen(customerId)) return refuse('ACCOUNT_FROZEN');
+  const may = mayBePaid(needs.limitOn, customerId);
+  if (!may.ok) return may;
   const [review] = await asTheyStand(needs, [waitingReview(owned)]);
   if (operatorIds.length < (review?.needed ?? 2)) return refuse('TWO_OPERATORS_REQUIRED');
   return whetherGrounded(await needs.jurisdictions.standingOf(customerId), { reasonCode, note });

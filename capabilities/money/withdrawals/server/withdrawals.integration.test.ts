@@ -357,7 +357,7 @@ describe('deciding', () => {
 
   test('nothing is approved for an account that is frozen', async () => {
     const view = taken(await stage.ask());
-    stage.isFrozen = true;
+    stage.limit = 'frozen';
     expect(await stage.inbox.decide(stage.reviewId(view), stage.reviewer, approval)).toMatchObject({
       refusal: 'ACCOUNT_FROZEN',
     });
@@ -406,6 +406,17 @@ describe('the customer’s cancel', () => {
 });
 
 describe('paying', () => {
+  test('what was approved before a limit stops withdrawals waits for its end', async () => {
+    const view = await stage.approved();
+    step = paid;
+    stage.limit = 'noWithdrawals';
+    await stage.withdrawals.disbursements.look();
+    expect(await statusOf(view)).toBe('approved');
+    stage.limit = undefined;
+    await stage.withdrawals.disbursements.look();
+    expect(await statusOf(view)).toBe('completed');
+  });
+
   test('what was held goes outside and to the platform, each by its own transfer; the network’s cost as well', async () => {
     const before = [
       await outside('USDT'),

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { LimitNotice } from '#foundation/ui/account-limits.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { InDoubtDialog } from '#foundation/ui/in-doubt.tsx';
@@ -74,7 +75,7 @@ export function ReturnDeposit({ id, guards, onClose }: Props) {
       onSubmit={wanted && count.error === null ? () => asking.ask(wanted) : undefined}
       onClose={onClose}
     >
-      <p className="text-quiet">{t('return.lead')}</p>
+      <ReturnLead />
       {hasPassword === false ? (
         <NoPassword />
       ) : count.error !== null ? (
@@ -125,5 +126,15 @@ function WhatArrives({ count }: { count: OutputOf<typeof rechargeReturnCount> })
         { label: t('confirm.network'), value: t(`networks.${network}`) },
       ]}
     />
+  );
+}
+
+function ReturnLead() {
+  const t = useTranslations('withdrawals.return');
+  return (
+    <>
+      <p className="text-quiet">{t('lead')}</p>
+      <LimitNotice act="withdrawal" />
+    </>
   );
 }

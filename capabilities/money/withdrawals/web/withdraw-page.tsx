@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { BookUser, ListOrdered } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { RealOnlyNotice } from '#foundation/ui/real-only-notice.tsx';
@@ -25,6 +26,7 @@ type Props = {
 export function WithdrawPage({ guards, bookSwitch, place }: Props) {
   const t = useTranslations('withdrawals');
   const isDemo = useBook() === 'demo';
+  const isLimited = useLimitOn('withdrawal') !== undefined;
   const navigate = useNavigate();
   const waiting = useWithdrawals('review', 1);
   return (
@@ -50,6 +52,7 @@ export function WithdrawPage({ guards, bookSwitch, place }: Props) {
       <div className="flex flex-col gap-4 wide:gap-6">
         <p className="max-w-text text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
+        <LimitNotice act="withdrawal" />
         {guards?.hasWithdrawalPassword === false && <NoPassword />}
         {waiting.data?.rows[0] !== undefined && (
           <Notice tone="info" title={t('waiting.title')}>
@@ -67,7 +70,7 @@ export function WithdrawPage({ guards, bookSwitch, place }: Props) {
           <WithdrawalForm
             hasTotp={guards.hasTotp}
             place={place}
-            isDisabled={isDemo || !guards.hasWithdrawalPassword}
+            isDisabled={isDemo || isLimited || !guards.hasWithdrawalPassword}
             onDone={({ id }) => navigate({ to: '/profile/withdrawals', search: { id } })}
           />
         )}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Snowflake, Sun } from 'lucide-react';
+import { KeyRound, Snowflake } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
@@ -8,15 +8,17 @@ import { useMay, useOperator } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
 import { Skeleton, SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { EmptyState, FailedState, Notice } from '#foundation/ui/states.tsx';
+import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { CustomerAccounts } from './customer-accounts.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
-import { FreezeDialog } from './freeze-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { useCustomer } from './queries.ts';
+import { RecoveryDialog } from './recovery-dialog.tsx';
+import { RecoveryUnderWay } from './recovery-under-way.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { StandingLimits } from './standing-limits.tsx';
 
 /** A tab of the page; `show` gets the customer's id. */
 interface CustomerTab {
@@ -45,13 +47,13 @@ function useTabs(customer: Customer | undefined): readonly CustomerTab[] {
     {
       key: 'sessions',
       label: t('customers-console.tabs.sessions'),
-      show: (id) => <SessionsPanel id={id} />,
+      show: (id) => <SessionsPanel id={id} name={customer?.user.username ?? ''} />,
     },
     { key: 'notes', label: t('customers-console.tabs.notes'), show: (id) => <NotesPanel id={id} /> },
   ];
 }
 
-/** `/console/customers/one?id=…`: everything about a customer, and freezing. */
+/** `/console/customers/one?id=…`: everything about a customer, and limiting it. */
 export function CustomerPage() {
   const t = useTranslations('customers-console');
   const { id = '', tab } = useSearch({ from: '/customers/one' });
@@ -74,12 +76,11 @@ export function CustomerPage() {
       title={title}
       back
       backTo="/customers"
-      actions={
-        mayFreeze && data !== undefined && <FreezeAct id={id} name={title} isFrozen={data.frozen !== null} />
-      }
+      actions={mayFreeze && data !== undefined && <CustomerActs id={id} name={title} />}
     >
       <div className="flex flex-col gap-4">
-        {data !== undefined && data.frozen !== null && <FrozenNotice frozen={data.frozen} />}
+        {data !== undefined && <StandingLimits limits={data.limits} name={title} />}
+        {data?.recovery !== undefined && <RecoveryUnderWay recovery={data.recovery} />}
         {data === undefined && customer.isError ? (
           <FailedState onRetry={() => customer.refetch()} busy={customer.isFetching} />
         ) : (
@@ -111,37 +112,20 @@ function Profile({ customer }: { customer: Customer | undefined }) {
   );
 }
 
-function FreezeAct({ id, name, isFrozen }: { id: string; name: string; isFrozen: boolean }) {
+function CustomerActs({ id, name }: { id: string; name: string }) {
   const t = useTranslations('customers-console');
-  const [isDeciding, setIsDeciding] = useState(false);
+  const [act, setAct] = useState<'limit' | 'recover'>();
+  const close = () => setAct(undefined);
   return (
-    <>
-      <Button
-        icon={isFrozen ? <Sun size={16} /> : <Snowflake size={16} />}
-        onClick={() => setIsDeciding(true)}
-      >
-        {isFrozen ? t('unfreeze.act') : t('freeze.act')}
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<KeyRound size={16} />} onClick={() => setAct('recover')}>
+        {t('recovery.act')}
       </Button>
-      {isDeciding && (
-        <FreezeDialog id={id} isFrozen={isFrozen} name={name} onClose={() => setIsDeciding(false)} />
-      )}
-    </>
-  );
-}
-
-function FrozenNotice({ frozen }: { frozen: NonNullable<Customer['frozen']> }) {
-  const t = useTranslations('customers-console');
-  const format = useFormat();
-  return (
-    <Notice tone="warn" title={t('frozen.title')}>
-      {t('frozen.body', {
-        reason: t(`reasons.${frozen.reasonCode}`),
-        author: frozen.author,
-        at: format.time(frozen.at, 'moment'),
-      })}
-      <span className="mt-1 block">
-        <bdi>{frozen.note}</bdi>
-      </span>
-    </Notice>
+      <Button icon={<Snowflake size={16} />} onClick={() => setAct('limit')}>
+        {t('limit.act')}
+      </Button>
+      {act === 'limit' && <LimitDialog id={id} name={name} onClose={close} />}
+      {act === 'recover' && <RecoveryDialog id={id} name={name} onClose={close} />}
+    </div>
   );
 }

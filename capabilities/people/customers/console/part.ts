@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
@@ -15,4 +15,8 @@ const pages = [
 
 export const customersPart: ConsolePart<typeof pages> = {
   pages,
+  evidence: {
+    lifting: shownLater(() => import('./lifting-evidence.tsx'), 'LiftingEvidence'),
+    recovery: shownLater(() => import('./recovery-evidence.tsx'), 'RecoveryEvidence'),
+  },
 };

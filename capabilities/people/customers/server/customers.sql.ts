@@ -5,6 +5,7 @@ import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Language } from '#locales/languages.ts';
 import type { KycStatus } from '../contract.ts';
 import type { Person, RecordedIdentity } from '../face.ts';
+import { isFrozen } from './limits.sql.ts';
 
 export interface StoredCustomer {
   readonly id: CustomerId;
@@ -26,7 +27,7 @@ const customerColumns = sql`
   id, username, email, country, language, invitation_code as "invitationCode", kyc_status as "kycStatus",
   kyc_tier as "kycTier", created_at as "createdAt", password_changed_at as "passwordChangedAt",
   frozen_at as "frozenAt",
-  exists (select from customers.freeze where customer_id = id) as "isFrozenByUs"`;
+  ${isFrozen(sql`customer.id`)} as "isFrozenByUs"`;
 
 export function findCustomer(db: Database, id: CustomerId): Promise<StoredCustomer | undefined> {
   return firstRow<StoredCustomer>(db)`

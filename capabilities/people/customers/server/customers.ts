@@ -1,11 +1,14 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import { deleteOldGuesses } from '#foundation/server-kit/guesses.sql.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
+import { formatInstant } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
-import type { getUserInfo, SignedIn } from '../contract.ts';
+import type { getUserInfo, listAccountLimit, SignedIn } from '../contract.ts';
 import type { Arrival, Customers, Session, SignInAccess } from '../face.ts';
+import { longestOfEach } from '../limits.ts';
 import { linkLifeMs, signInsKeptMs } from '../rules.ts';
 import type { listSession, listSignIn } from '../session-contract.ts';
 import { changePassword } from './change-password.ts';
@@ -22,6 +25,7 @@ import {
 } from './customers.sql.ts';
 import { freezeByLink } from './freeze.ts';
 import type { Whence } from './guessers.ts';
+import { selectLimitsOf } from './limits.sql.ts';
 import type { CustomersNeeds, CustomersServiceNeeds, Visitor } from './needs.ts';
 import { type Registration, register } from './register.ts';
 import { type PasswordReset, resetPassword } from './reset-password.ts';
@@ -44,6 +48,8 @@ import { sendCode } from './verification-codes.ts';
 
 /** Everything the customers' calls need; other capabilities see {@link Customers} alone. */
 export interface CustomersService extends Customers {
+  /** For the desk of this capability alone. */
+  readonly needs: CustomersNeeds;
   /** For the capability `security` alone. */
   readonly signInAccess: SignInAccess;
   /** Whether no customer has this username; an e-mail address is always free. */
@@ -66,6 +72,8 @@ export interface CustomersService extends Customers {
   /** Mails and notices reach the customer in it, wherever it was chosen. */
   changeLanguage(customerId: CustomerId, language: Language): Promise<Result<null>>;
   getUserInfo(customerId: CustomerId): Promise<Result<OutputOf<typeof getUserInfo>>>;
+  /** What operators stop the customer from doing now. */
+  listLimits(customerId: CustomerId): Promise<Result<OutputOf<typeof listAccountLimit>>>;
   listSessions(session: Session): Promise<Result<OutputOf<typeof listSession>>>;
   /** Where a customer is signed in now. */
   openSessions(customerId: CustomerId): ReturnType<typeof openSessions>;
@@ -91,6 +99,7 @@ export function createCustomers(
   const sessions = createSessions(options);
   const needs: CustomersNeeds = { ...options, sessions, throttles };
   return {
+    needs,
     ...createFace(needs),
     signInAccess: createSignInAccess(needs),
     async isAvailable(value, { ip }) {
@@ -122,6 +131,7 @@ export function createCustomers(
         ? refuse('UNAUTHENTICATED')
         : accept({ ...userView(customer, guards), accounts });
     },
+    listLimits: (customerId) => listLimits(db, customerId),
     listSessions: (session) => listSessions(needs, session),
     openSessions: (customerId) => openSessions(needs, customerId),
     endSession: (session, id) => endSession(needs, session, id),
@@ -145,6 +155,23 @@ export function createCustomers(
       await sessions.deleteIdle();
     },
   };
+}
+
+async function listLimits(
+  db: Database,
+  customerId: CustomerId,
+): Promise<Result<OutputOf<typeof listAccountLimit>>> {
+  const standing = (await selectLimitsOf(db, customerId)).map(({ kind, told, until }) => ({
+    kind,
+    reason: told,
+    until: until?.getTime(),
+  }));
+  return accept(
+    longestOfEach(standing).map(({ until, ...limit }) => ({
+      ...limit,
+      ...(until === undefined ? {} : { until: formatInstant(until) }),
+    })),
+  );
 }
 
 function createFace({ db, sessions }: CustomersNeeds): Customers {

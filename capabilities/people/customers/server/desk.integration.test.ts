@@ -3,44 +3,32 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { noteInput } from '#foundation/calls/fields.ts';
-import { asCustomerId, asOperatorId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { createCallRouter, type OperatorSession } from '#foundation/server-kit/call-router.ts';
+import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
-import { createFixedClock } from '#foundation/time/clock.ts';
-import { type CustomerDesk, createCustomerDesk } from './desk.ts';
-import { createFreezes, type Freezes } from './freezes.ts';
-import { createStage, type Stage } from './testing/customers-stage.ts';
+import { dayMs, formatInstant } from '#foundation/time/clock.ts';
+import type { CustomerDesk } from './desk.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { createDeskStage, type DeskStage, decisionOn, operator, second } from './testing/desk-stage.ts';
 
-const clock = createFixedClock(Date.parse('2026-11-24T15:30:00Z'));
 const page = { offset: 0, limit: 10 };
-const why = { reasonCode: 'fraudSuspected', note: 'Cards of three people.' };
-const operator: OperatorSession = {
-  sessionId: 's',
-  operatorId: asOperatorId(4n),
-  email: 'support@sample.test',
-  permissions: new Set(['customers.freeze']),
-  isSteppedUp: true,
-};
+const why = { ground: 'fraudSuspected', told: 'safety', note: 'Cards of three people.' } as const;
+const freeze = { kind: 'frozen', ...why } as const;
 const nobody = asCustomerId(1n);
 
-let stage: Stage;
-let freezes: Freezes;
+let stage: DeskStage;
+let clock: DeskStage['clock'];
+let limits: Limits;
 let desk: CustomerDesk;
 beforeAll(async () => {
-  stage = await createStage();
-  const { db, customers } = stage;
-  freezes = await createFreezes(db, (error) => expect.unreachable(String(error)));
-  desk = createCustomerDesk({ db, clock, customers, freezes, audit: createAuditLog(clock) });
+  stage = await createDeskStage((error) => expect.unreachable(String(error)));
+  ({ desk, limits, clock } = stage);
 });
-afterAll(async () => {
-  freezes.stop();
-  await stage.close();
-});
+afterAll(() => stage.close());
 
 async function actsOn(id: bigint): Promise<{ name: string; reasonCode: string | null; note: string }[]> {
   const { rows } = await sql<{ name: string; reasonCode: string | null; note: string }>`
@@ -67,7 +55,7 @@ test('customers are found by uid, and by how name or address begin, in any case'
 
 test('a page shows the customer, their sessions and what was written about them', async () => {
   const { id } = await stage.join('Olga');
-  expect(taken(await desk.profile(id))).toMatchObject({ user: { username: 'Olga' }, frozen: null });
+  expect(taken(await desk.profile(id))).toMatchObject({ user: { username: 'Olga' }, limits: [] });
   expect(taken(await desk.sessions(id))).toHaveLength(1);
   const note = taken(await desk.addNote(operator, id, 'Called about a fee.'));
   taken(await desk.addNote(operator, id, 'Called again.'));
@@ -85,38 +73,121 @@ test('no customer is found under an unknown id', async () => {
     await desk.sessions(nobody),
     await desk.notes(nobody, {}, page),
     await desk.addNote(operator, nobody, 'Called about a fee.'),
-    await desk.freeze(operator, nobody, why),
-    await desk.unfreeze(operator, nobody, why),
+    await desk.limit(operator, nobody, freeze),
+    await asksToLift(7n),
   ]) {
     expect(answer).toMatchObject({ refusal: 'NOT_FOUND' });
   }
   expect(await actsOn(nobody)).toEqual([]);
 });
 
-test('two operators who freeze at once freeze once; letting go is an act of its own', async () => {
+/** One asks and another approves, as the inbox has it carried out. */
+async function lift(customerId: CustomerId): Promise<void> {
+  for (const { id } of taken(await desk.profile(customerId)).limits) {
+    const asked = taken(await asksToLift(BigInt(id)));
+    taken(await decide(asked.id, 'approve'));
+  }
+}
+
+let asked = 0;
+function asksToLift(limitId: bigint, document?: Blob) {
+  const request = { id: `lift-${++asked}`, fingerprint: `lift-${asked}` };
+  return desk.liftings.request({
+    limitId,
+    note: 'The cards were a family’s.',
+    document,
+    requestedBy: operator.operatorId,
+    request,
+  });
+}
+
+const decide = (id: string, decision: 'approve' | 'reject', by = second) =>
+  desk.liftings.reviews.carryOut(decisionOn('lifting', id, decision, by));
+
+async function told(id: bigint) {
+  const { rows } = await sql<{ payload: { event: string; facts: object } }>`
+    select payload from graphile_worker._private_jobs where payload->>'customerId' = ${String(id)}
+    order by id`.execute(stage.db);
+  return rows.map(({ payload: { event, facts } }) => [event, facts]);
+}
+
+test('two operators who freeze at once freeze once; letting go takes another operator', async () => {
   const { id } = await stage.join('Petra');
-  const answers = await Promise.all([desk.freeze(operator, id, why), desk.freeze(operator, id, why)]);
+  const answers = await Promise.all([desk.limit(operator, id, freeze), desk.limit(operator, id, freeze)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
-  expect(freezes.has(id)).toBe(true);
-  expect(taken(await desk.profile(id)).frozen).toMatchObject({ author: operator.email, ...why });
-  taken(await desk.unfreeze(operator, id, { reasonCode: 'resolved', note: 'The cards were a family’s.' }));
-  expect(await desk.unfreeze(operator, id, why)).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
-  expect(freezes.has(id)).toBe(false);
-  expect(await actsOn(id)).toEqual([
-    { name: 'customers.freeze', reasonCode: 'fraudSuspected', note: why.note },
-    { name: 'customers.unfreeze', reasonCode: 'resolved', note: 'The cards were a family’s.' },
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: 'LIMIT_STANDS' });
+  expect(limits.isFrozen(id)).toBe(true);
+  const [standing] = taken(await desk.profile(id)).limits;
+  expect(standing).toMatchObject({ author: operator.email, ...freeze });
+  const limitId = BigInt(standing?.id ?? '');
+  const first = taken(await asksToLift(limitId));
+  expect(await asksToLift(limitId)).toMatchObject({ refusal: 'PENDING_REVIEW_EXISTS' });
+  expect(limits.isFrozen(id)).toBe(true);
+  taken(await decide(first.id, 'reject'));
+  expect(limits.isFrozen(id)).toBe(true);
+  // The asker among those who decide is refused by the table itself.
+  const second = taken(await asksToLift(limitId));
+  await expect(decide(second.id, 'approve', operator.operatorId)).rejects.toThrow(
+    /lifting_decided_by_others/,
+  );
+  expect(limits.isFrozen(id)).toBe(true);
+  taken(await decide(second.id, 'approve'));
+  expect(limits.isFrozen(id)).toBe(false);
+  expect(await asksToLift(limitId)).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
+  expect((await actsOn(id)).map(({ name }) => name)).toEqual([
+    'customers.freeze',
+    'customers.requestLifting',
+    'customers.rejectLifting',
+    'customers.requestLifting',
+    'customers.unfreeze',
+  ]);
+});
+
+test('a limit for one ground stays when the same limit is lifted for another', async () => {
+  const { id } = await stage.join('Wanda');
+  taken(await desk.limit(operator, id, freeze));
+  taken(await desk.limit(operator, id, { ...freeze, ground: 'customerAsked', told: 'asked' }));
+  const [first] = taken(await desk.profile(id)).limits;
+  const asked = taken(await asksToLift(BigInt(first?.id ?? '')));
+  taken(await decide(asked.id, 'approve'));
+  expect(limits.isFrozen(id)).toBe(true);
+  expect(taken(await stage.customers.listLimits(id))).toEqual([{ kind: 'frozen', reason: 'asked' }]);
+  // The customer hears of no end while they are frozen.
+  expect((await told(id)).map(([event]) => event)).toEqual(['accountFrozen', 'accountFrozen']);
+});
+
+test('a limit ends by itself at its time, and the customer is notified', async () => {
+  const { id } = await stage.join('Xenia');
+  const until = clock.now() + dayMs;
+  taken(await desk.limit(operator, id, { kind: 'noWithdrawals', ...why, until }));
+  taken(await desk.limit(operator, id, { kind: 'closeOnly', ...why, until: until + dayMs }));
+  expect(limits.limitOn(id, 'withdrawal')).toBe('noWithdrawals');
+  clock.advance(dayMs);
+  await limits.refresh();
+  expect(limits.limitOn(id, 'withdrawal')).toBeUndefined();
+  expect(limits.limitOn(id, 'trade')).toBe('closeOnly');
+  clock.advance(dayMs);
+  await limits.refresh();
+  expect(taken(await stage.customers.listLimits(id))).toEqual([]);
+  expect(await told(id)).toEqual([
+    [
+      'accountLimited',
+      { kind: 'noWithdrawals', reason: 'safety', way: 'until', until: formatInstant(until) },
+    ],
+    [
+      'accountLimited',
+      { kind: 'closeOnly', reason: 'safety', way: 'until', until: formatInstant(until + dayMs) },
+    ],
+    ['accountUnlimited', { kind: 'noWithdrawals', way: 'others' }],
+    ['accountUnlimited', { kind: 'closeOnly', way: 'open' }],
   ]);
 });
 
 test('the customer reads why in words for customers; the operators’ reason stays within', async () => {
   const { id } = await stage.join('Vera');
-  taken(await desk.freeze(operator, id, { reasonCode: 'fraudSuspected', note: 'Three cards, one holder.' }));
-  taken(await desk.unfreeze(operator, id, { reasonCode: 'resolved', note: 'The cards were a family’s.' }));
-  const { rows } = await sql<{ payload: { event: string; facts: object } }>`
-    select payload from graphile_worker._private_jobs where payload->>'customerId' = ${String(id)}
-    order by id`.execute(stage.db);
-  expect(rows.map(({ payload: { event, facts } }) => [event, facts])).toEqual([
+  taken(await desk.limit(operator, id, { ...freeze, note: 'Three cards, one holder.' }));
+  await lift(id);
+  expect(await told(id)).toEqual([
     ['accountFrozen', { reason: 'safety' }],
     ['accountOpened', { reason: 'done' }],
   ]);
@@ -124,9 +195,9 @@ test('the customer reads why in words for customers; the operators’ reason sta
 
 test('another process learns of a freeze by itself', async () => {
   const { id } = await stage.join('Quentin');
-  const elsewhere = await createFreezes(stage.db, (error) => expect.unreachable(String(error)));
-  taken(await desk.freeze(operator, id, why));
-  await expect.poll(() => elsewhere.has(id), { timeout: 15_000 }).toBe(true);
+  const elsewhere = await createLimits({ db: stage.db, clock }, (error) => expect.unreachable(String(error)));
+  taken(await desk.limit(operator, id, freeze));
+  await expect.poll(() => elsewhere.isFrozen(id), { timeout: 15_000 }).toBe(true);
   elsewhere.stop();
 });
 
@@ -156,17 +227,17 @@ test('a frozen customer may look and close in both books, and buy in none', asyn
     server,
     sentences: loadSentences(),
     authenticate: stage.customers.authenticate,
-    isFrozen: freezes.has,
+    limitOn: limits.limitOn,
     isDemoEnabled: () => isDemoEnabled,
   });
   for (const each of [buy, close, look]) router.on(each, async () => accept(null));
-  taken(await desk.freeze(operator, id, why));
+  taken(await desk.limit(operator, id, freeze));
   for (const virtually of ['NO', 'YES']) {
     expect(await send(server, '/buy', token, virtually)).toBe(10008);
     expect(await send(server, '/close', token, virtually)).toBe(200);
     expect(await send(server, '/look', token, virtually)).toBe(200);
   }
-  taken(await desk.unfreeze(operator, id, why));
+  await lift(id);
   expect(await send(server, '/buy', token, 'YES')).toBe(200);
 
   // The demo book can be closed for all.

@@ -3,6 +3,7 @@ import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows, firstRow, pageOf } from '#foundation/server-kit/statements.ts';
+import { isFrozen } from './limits.sql.ts';
 
 export interface FoundRow {
   readonly id: CustomerId;
@@ -34,7 +35,7 @@ export function searchCustomers(
       : sql`(id = ${id ?? null} or lower(username) like ${begins} || '%' or lower(email) like ${begins} || '%')`;
   const from = sql`customers.customer where ${named} ${andWithin(sql`created_at`, period)}`;
   const select = sql`id, username, email, country, created_at as "createdAt",
-    exists (select from customers.freeze where customer_id = id) as "isFrozen"`;
+    ${isFrozen(sql`customer.id`)} as "isFrozen"`;
   return pageOf(db, { select, from, by: sql`created_at desc, id desc` }, page);
 }
 
@@ -84,41 +85,4 @@ export function selectNotes(
 ): Promise<{ total: number; rows: NoteRow[] }> {
   const from = sql`customers.note where customer_id = ${id} ${andWithin(sql`at`, period)}`;
   return pageOf(db, { select: sql`id, at, author, text`, from, by: sql`id desc` }, page);
-}
-
-export interface FreezeRow {
-  readonly at: Date;
-  readonly author: string;
-  readonly reasonCode: string;
-  readonly note: string;
-}
-
-export function findFreeze(db: Database, id: CustomerId): Promise<FreezeRow | undefined> {
-  return firstRow<FreezeRow>(db)`
-    select at, author, reason_code as "reasonCode", note from customers.freeze where customer_id = ${id}`;
-}
-
-/** False when the customer is frozen already. */
-export async function insertFreeze(tx: Tx, id: CustomerId, freeze: FreezeRow): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into customers.freeze (customer_id, at, author, reason_code, note)
-    values (${id}, ${freeze.at}, ${freeze.author}, ${freeze.reasonCode}, ${freeze.note})
-    on conflict do nothing`.execute(tx);
-  return numAffectedRows === 1n;
-}
-
-/** The freeze that ended; undefined when there was none. */
-export function deleteFreeze(tx: Tx, id: CustomerId): Promise<FreezeRow | undefined> {
-  return firstRow<FreezeRow>(tx)`
-    delete from customers.freeze where customer_id = ${id}
-    returning at, author, reason_code as "reasonCode", note`;
-}
-
-/** By operators, or by their own link. */
-export async function selectFrozen(db: Database): Promise<CustomerId[]> {
-  const { rows } = await sql<{ id: CustomerId }>`
-    select customer_id as id from customers.freeze
-    union
-    select id from customers.customer where frozen_at is not null`.execute(db);
-  return rows.map(({ id }) => id);
 }

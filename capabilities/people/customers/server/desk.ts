@@ -4,11 +4,9 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Period } from '#foundation/server-kit/period.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
-import * as contract from '../console-contract.ts';
+import type * as contract from '../console-contract.ts';
 import type { CustomersService } from './customers.ts';
 import {
-  type FreezeRow,
-  findFreeze,
   hasCustomer,
   insertNote,
   listSessionsOf,
@@ -16,15 +14,14 @@ import {
   searchCustomers,
   selectNotes,
 } from './desk.sql.ts';
-import {
-  actOn,
-  type FreezeNeeds,
-  freezeCustomer,
-  type Reasoned,
-  unfreezeCustomer,
-} from './freeze-customer.ts';
+import { createLiftings, type Liftings } from './lift-limit.ts';
+import { limitView } from './limit-view.ts';
+import { selectLimitsOf } from './limits.sql.ts';
+import { createRecoveries, type Recoveries, type RecoveryNeeds } from './recover-account.ts';
+import { actOn, type LimitToSet, setLimit } from './set-limit.ts';
+import { endSessionsOf } from './take-effect.ts';
 
-export interface CustomerDeskNeeds extends FreezeNeeds {
+export interface CustomerDeskNeeds extends RecoveryNeeds {
   readonly customers: Pick<CustomersService, 'getUserInfo'>;
 }
 
@@ -44,15 +41,19 @@ export interface CustomerDesk {
   sessions(id: CustomerId): Promise<Result<OutputOf<typeof contract.listCustomerSessions>>>;
   notes(id: CustomerId, period: Period, page: Page): Promise<Result<OutputOf<typeof contract.listNotes>>>;
   addNote(operator: OperatorSession, id: CustomerId, text: string): Promise<Result<contract.Note>>;
-  /** USER_STATUS_WRONG when the customer is frozen already, or is not. */
-  freeze(operator: OperatorSession, id: CustomerId, why: Reasoned): Promise<Result<null>>;
-  unfreeze(operator: OperatorSession, id: CustomerId, why: Reasoned): Promise<Result<null>>;
+  /** At once; refuses as {@link setLimit} does. */
+  limit(operator: OperatorSession, id: CustomerId, wanted: LimitToSet): Promise<Result<null>>;
+  readonly liftings: Liftings;
+  readonly recoveries: Recoveries;
+  /** Signs the customer out everywhere. */
+  endSessions(operator: OperatorSession, id: CustomerId, note: string): Promise<Result<null>>;
 }
 
 const longestUid = 15;
 
 export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
   const { db, clock, audit, customers } = needs;
+  const recoveries = createRecoveries(needs);
 
   async function ofCustomer<T>(id: CustomerId, read: () => Promise<T>): Promise<Result<T>> {
     return (await hasCustomer(db, id)) ? accept(await read()) : refuse('NOT_FOUND');
@@ -75,9 +76,13 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
     },
     async profile(id) {
       if (!(await hasCustomer(db, id))) return refuse('NOT_FOUND');
-      const [user, frozen] = await Promise.all([customers.getUserInfo(id), findFreeze(db, id)]);
+      const [user, limits, recovery] = await Promise.all([
+        customers.getUserInfo(id),
+        selectLimitsOf(db, id),
+        recoveries.underWay(id),
+      ]);
       if (!user.ok) return refuse('NOT_FOUND');
-      return accept({ user: user.value, frozen: frozen === undefined ? null : freezeView(frozen) });
+      return accept({ user: user.value, limits: limits.map(limitView), recovery });
     },
     sessions: (id) =>
       ofCustomer(id, async () =>
@@ -106,18 +111,15 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
       });
       return note === undefined ? refuse('NOT_FOUND') : accept(noteView(note));
     },
-    freeze: (operator, id, why) => freezeCustomer(needs, operator, id, why),
-    unfreeze: (operator, id, why) => unfreezeCustomer(needs, operator, id, why),
+    limit: (operator, id, wanted) => setLimit(needs, operator, id, wanted),
+    liftings: createLiftings(needs),
+    recoveries,
+    endSessions: (operator, id, note) => endSessionsOf(needs, operator, id, note),
   };
 }
 
 function noteView({ id, at, author, text }: NoteRow): contract.Note {
   return { id: String(id), at: formatInstant(at.getTime()), author, text };
-}
-
-function freezeView({ at, author, reasonCode, note }: FreezeRow) {
-  const known = contract.freezeReasons.find((reason) => reason === reasonCode) ?? 'other';
-  return { at: formatInstant(at.getTime()), author, reasonCode: known, note };
 }
 
 /** The customer a call names; an id of the wire is checked by its contract. */

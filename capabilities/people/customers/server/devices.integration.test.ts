@@ -10,7 +10,7 @@ import {
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { dayMs } from '#foundation/time/clock.ts';
 import type { Session } from '../face.ts';
-import { deleteFreeze, insertFreeze } from './desk.sql.ts';
+import { endLimit, insertLimit } from './limits.sql.ts';
 import { password, visitor } from './testing/customers-stage.ts';
 
 /**
@@ -85,13 +85,17 @@ test('the link ends every session and shuts every way in until the password is r
   expect(await stage.signIn('clara')).toMatchObject({ refusal: 'ACCOUNT_FROZEN' });
   expect(await stage.signInWith(kept)).toMatchObject({ refusal: 'ACCOUNT_FROZEN' });
   // Frozen by operators as well, a new password opens the account no more than halfway.
-  const freeze = { at: new Date(stage.clock.now()), author: 'an operator', reasonCode: 'other', note: '' };
-  await stage.db.transaction().execute((tx) => insertFreeze(tx, id, freeze));
+  const at = new Date(stage.clock.now());
+  const nothing = { until: null, uploadId: null, documentHash: null };
+  const why = { ground: 'other', told: 'other', note: 'a call', author: 'an operator' } as const;
+  const freeze = await stage.db
+    .transaction()
+    .execute((tx) => insertLimit(tx, { customerId: id, kind: 'frozen', ...why, ...nothing, at }));
   expect(await stage.signIn('clara')).toMatchObject({
     refusal: 'ACCOUNT_FROZEN',
     params: { reason: 'operators' },
   });
-  await stage.db.transaction().execute((tx) => deleteFreeze(tx, id));
+  await stage.db.transaction().execute((tx) => endLimit(tx, freeze?.id ?? 0n, at));
   const wrong = { account: 'clara', password: 'wrong' };
   expect(await stage.customers.signIn(wrong, visitor)).toMatchObject({ refusal: 'PASSWORD_INCORRECT' });
   expect((await stage.mailsTo(email))[0]?.text).toContain('Your account was frozen');

@@ -4,6 +4,7 @@ import {
   changePassword,
   checkUserNameOrPhone,
   getUserInfo,
+  listAccountLimit,
   register,
   resetPassword,
   sendCode,
@@ -31,5 +32,6 @@ export function bindCustomerCalls(router: CallRouter, customers: CustomersServic
   router.on(endOtherSessions, (_, { session }) => customers.endOtherSessions(session));
   router.on(listSignIn, (page, { session }) => customers.listSignIns(session.customerId, page));
   router.on(freezeAccount, ({ token }, visitor) => customers.freezeByLink(token, visitor));
+  router.on(listAccountLimit, (_, { session }) => customers.listLimits(session.customerId));
   router.on(getUserInfo, (_, { session }) => customers.getUserInfo(session.customerId));
 }

@@ -5,6 +5,7 @@ import { toldFigures } from '#foundation/text/told-figures.ts';
 import { dayMs, type Instant } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
 import type { Arrival, SecurityNews } from '../face.ts';
+import type { RecoveryKind } from '../recovery.ts';
 import { deviceName, freezeLinkLifeMs } from '../rules.ts';
 import type { StoredCustomer } from './customers.sql.ts';
 
@@ -15,6 +16,9 @@ type Sentence =
   | 'change'
   | 'changeSubject'
   | 'antiPhishing'
+  | 'recovery'
+  | 'recoverySubject'
+  | 'recoveryNew'
   | SecurityNews;
 
 const words = readWords<Sentence>('security-mail');
@@ -74,6 +78,51 @@ export function writeChangeMail(
     to: customer.email,
     subject: say('changeSubject', facts),
     text: say('change', facts),
+    event: 'securityChange',
+    sentAt: at,
+  };
+}
+
+interface RecoveryFacts {
+  readonly platformName: string;
+  readonly supportEmail: string;
+  readonly at: Instant;
+  readonly effectAt: Instant;
+}
+
+/** The mail about what support is about to change, with the link that stops it. */
+export function writeRecoveryMail(
+  customer: StoredCustomer,
+  kind: RecoveryKind,
+  { link, ...facts }: RecoveryFacts & { readonly link: string },
+): Mail {
+  return aheadMail(customer, 'recovery', facts, { kind, link });
+}
+
+/** The mail to the address that an account is about to have: it stops nothing. */
+export function writeNewAddressMail(customer: StoredCustomer, facts: RecoveryFacts): Mail {
+  return aheadMail(customer, 'recoveryNew', facts, {});
+}
+
+function aheadMail(
+  customer: StoredCustomer,
+  sentence: 'recovery' | 'recoveryNew',
+  { at, effectAt, ...named }: RecoveryFacts,
+  more: Readonly<Record<string, string>>,
+): Mail {
+  const language = languageOf(customer.language).tag;
+  const { say } = words(language);
+  const facts = {
+    ...named,
+    ...more,
+    username: customer.username,
+    time: toldFigures(language).moment(effectAt),
+  };
+  return {
+    id: randomUUID(),
+    to: customer.email,
+    subject: say('recoverySubject', facts),
+    text: say(sentence, facts),
     event: 'securityChange',
     sentAt: at,
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { calls, nameBegins, type TraceKind, traceKind } from '#foundation/server-kit/traces.ts';
+import { isFrozen } from './limits.sql.ts';
 
 const customers = sql`customers.customer`;
 
@@ -15,8 +16,8 @@ export function customerTraces(db: Database): TraceKind {
       table: customers,
       customerId: sql`id`,
       at: sql`created_at`,
-      state: sql`case when frozen_at is not null or exists (
-        select from customers.freeze where customer_id = id) then 'frozen' else 'open' end`,
+      state: sql`case when frozen_at is not null or ${isFrozen(sql`customer.id`)}
+        then 'frozen' else 'open' end`,
       facts: sql`jsonb_build_object('username', username, 'email', email, 'country', country)`,
     },
     ({ number, beginning }) => [

@@ -1,15 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
 import { endSession, useSession } from '#foundation/ui/session-state.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
-import { checkUserNameOrPhone, getUserInfo, signOut } from '../contract.ts';
+import { checkUserNameOrPhone, getUserInfo, listAccountLimit, signOut } from '../contract.ts';
 
 /** The signed-in customer with both books; nothing while signed out. */
 export function useUser() {
   const { isLogin } = useSession();
   return useCall(getUserInfo, {}, { enabled: isLogin });
 }
+
+/** What operators stop the signed-in customer from doing; nothing where it is not known. */
+export function useAccountLimits() {
+  const { isLogin } = useSession();
+  return useCall(listAccountLimit, {}, { enabled: isLogin, staleTime: 60_000 }).data ?? noLimits;
+}
+const noLimits: OutputOf<typeof listAccountLimit> = [];
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
 

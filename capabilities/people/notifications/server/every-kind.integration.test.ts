@@ -84,6 +84,12 @@ const byJob = [
   ['mailReturned', {}, '/chat'],
   ['accountFrozen', { reason: 'safety' }, '/profile/security'],
   ['accountOpened', { reason: 'done' }, '/profile/security'],
+  [
+    'accountLimited',
+    { kind: 'closeOnly', reason: 'safety', way: 'until', until: '2026-02-05T12:15:00.000Z' },
+    '/profile/security',
+  ],
+  ['accountUnlimited', { kind: 'closeOnly', way: 'open' }, '/profile/security'],
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
   ['statementReady', { month: '2026-01' }, '/profile/statements'],
   ['identityLate', {}, '/profile/identity'],

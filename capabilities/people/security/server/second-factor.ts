@@ -9,8 +9,15 @@ import type { Clock } from '#foundation/time/clock.ts';
 import { normalRecoveryCode } from '../rules.ts';
 import { deleteGoogleLinkSince } from './google.sql.ts';
 import { deletePasskeysSince } from './passkeys.sql.ts';
-import { findAntiPhishingCode } from './settings.sql.ts';
-import { findTotpState, lockTotp, type StoredTotp, storeUsedSteps, takeRecoveryCode } from './totp.sql.ts';
+import { findAntiPhishingCode, storeGuardChange } from './settings.sql.ts';
+import {
+  deleteTotp,
+  findTotpState,
+  lockTotp,
+  type StoredTotp,
+  storeUsedSteps,
+  takeRecoveryCode,
+} from './totp.sql.ts';
 import { hasWithdrawalPassword } from './withdrawal-password.sql.ts';
 
 export interface SecondFactor extends AccountGuard {
@@ -56,6 +63,12 @@ export function createSecondFactor({
     async removeWaysInSince(tx, customerId, since) {
       await deletePasskeysSince(tx, customerId, new Date(since));
       await deleteGoogleLinkSince(tx, customerId, new Date(since));
+    },
+    async removeWaysIn(tx, customerId, { isCodeLost, at }) {
+      await deletePasskeysSince(tx, customerId, new Date(0));
+      await deleteGoogleLinkSince(tx, customerId, new Date(0));
+      if (isCodeLost) await deleteTotp(tx, customerId);
+      await storeGuardChange(tx, customerId, new Date(at));
     },
     async guardsOf(customerId) {
       const [{ hasTotp }, hasPassword] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { LimitNotice } from '#foundation/ui/account-limits.tsx';
 import { Answered } from '#foundation/ui/answered.tsx';
 import { classNames } from '#foundation/ui/class-names.ts';
 import { LinkButton } from '#foundation/ui/link-button.tsx';
@@ -29,6 +30,7 @@ export function LoanPage({ bookSwitch }: { bookSwitch: ReactNode }) {
       <div className="flex flex-col gap-6 wide:gap-8">
         <p className="max-w-text text-lead text-pretty text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
+        <LimitNotice act="product" />
         {terms.data !== undefined && !isDemo && terms.data.isSold && !terms.data.isVerified && (
           <Notice tone="warn" title={t('unverified.title')}>
             <p>{t('unverified.body')}</p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
+import { useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { InDoubtCard } from '#foundation/ui/in-doubt.tsx';
@@ -37,7 +38,8 @@ export function LoanTicket({ terms, isDemo }: { terms: Terms; isDemo: boolean })
     },
     () => setSigning(quote.data),
   );
-  const isOffered = !isDemo && terms.isVerified && terms.isSold;
+  const isLimited = useLimitOn('product') !== undefined;
+  const isOffered = !isLimited && !isDemo && terms.isVerified && terms.isSold;
   const canAsk =
     isOffered && problem === undefined && isCurrent && quote.data !== undefined && !quote.isError;
   if (request.doubt !== undefined) {

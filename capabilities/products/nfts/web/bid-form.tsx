@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { parseUnits } from '#foundation/money/money.ts';
+import { useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
 import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
@@ -21,6 +22,7 @@ export function BidForm({ nft, least, available }: Props) {
   const amount = typed === '' ? least : typed;
   const units = parseUnits(amount);
   const isEnough = units !== undefined && units >= (parseUnits(least) ?? 0n);
+  const isLimited = useLimitOn('product') !== undefined;
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const error = typed !== '' && !isEnough ? t('tooLow', { least: usdt(least) }) : undefined;
   return (
@@ -41,7 +43,7 @@ export function BidForm({ nft, least, available }: Props) {
         {...(error === undefined ? {} : { error })}
       />
       {isEnough && <FundsShort wanted={amount} available={available} refusal="INSUFFICIENT_FUNDS" />}
-      <Button type="submit" tone="primary" size="large" wide disabled={!isEnough || isShort}>
+      <Button type="submit" tone="primary" size="large" wide disabled={isLimited || !isEnough || isShort}>
         {isEnough ? t('submit', { amount: usdt(amount) }) : t('submitNone')}
       </Button>
       <p className="text-note text-faint">

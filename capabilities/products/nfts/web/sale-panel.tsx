@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { FundsShort, missingOf } from '#foundation/ui/funds-missing.tsx';
@@ -39,7 +40,8 @@ export function SalePanel({ nft, available, bookSwitch }: Props) {
         <Turning nft={nft} />
       </div>
       {isLive && (
-        <div className="border-t border-line px-4 py-4 wide:px-5">
+        <div className="flex flex-col gap-3 border-t border-line px-4 py-4 wide:px-5">
+          <LimitNotice act="product" />
           {isDemo ? (
             <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
           ) : nft.price === undefined ? (
@@ -95,6 +97,7 @@ function Fixed({ nft, available }: { nft: ShownDetail; available: string | undef
   const t = useTranslations('nfts.sale');
   const usdt = useUsdt();
   const [isAsking, setIsAsking] = useState(false);
+  const isLimited = useLimitOn('product') !== undefined;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-quiet">{t('whole')}</p>
@@ -103,7 +106,7 @@ function Fixed({ nft, available }: { nft: ShownDetail; available: string | undef
         tone="primary"
         size="large"
         wide
-        disabled={missingOf({ wanted: nft.price, available }) !== undefined}
+        disabled={isLimited || missingOf({ wanted: nft.price, available }) !== undefined}
         onClick={() => setIsAsking(true)}
       >
         {t('buy', { amount: usdt(nft.price) })}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Answered } from '#foundation/ui/answered.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
@@ -56,7 +57,8 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
   const stake = parseUnits(amount);
   const problem = problemOf(stake, terms);
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
-  const isShut = shut !== undefined || !terms.isAllowed || period === undefined;
+  const isLimited = useLimitOn('product') !== undefined;
+  const isShut = isLimited || shut !== undefined || !terms.isAllowed || period === undefined;
   const staked = useStaked(code, direction);
   const needsReview = staked + (stake ?? 0n) > (parseUnits(terms.reviewAbove) ?? 0n);
   const isThin = terms.periods.length === 0;
@@ -83,6 +85,7 @@ function Form({ code, name, shut, available, unfit, onBought, terms }: Props & {
       {needsReview && <Notice>{t('review', { limit: format.decimal(terms.reviewAbove) })}</Notice>}
       <Risk />
       {problem === undefined && <FundsShort wanted={amount} available={available} />}
+      <LimitNotice act="product" />
       {!terms.isAllowed && <RefusalNotice>{t('notAllowed')}</RefusalNotice>}
       {shut !== undefined && <Notice tone="warn">{shut}</Notice>}
       {shut === undefined && isThin && <Notice tone="warn">{t('shut.thin')}</Notice>}

@@ -5,6 +5,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import type { Appropriateness } from '#capabilities/people/quiz/face.ts';
 import type { Options } from '#capabilities/products/options/face.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import type { Result } from '#foundation/refusals/result.ts';
@@ -87,6 +88,8 @@ export interface OrderNeeds {
   readonly config: OrderConfig;
   /** Whether nothing new may begin in an account: then no pending order of it is filled. */
   readonly isBarred?: (key: AccountKey) => boolean;
+  /** Which of a customer's limits stops trading: then no pending order of theirs is filled. */
+  readonly limitOn?: LimitOn;
   /** Whether a corporate action of before this time waits to be carried out in a market. */
   readonly isHeld?: CorporateActions['isHeld'];
   readonly leverageCap: LeverageCap;

@@ -97,6 +97,21 @@ describe('an order that waits', () => {
     expect(await house.orderOf(key, pending.id)).toMatchObject({ status: 'rejected' });
   });
 
+  test.each([
+    [['closeOnly'], { status: 'rejected', rejectReason: 'ACCOUNT_CLOSE_ONLY' }],
+    [['noWithdrawals', 'frozen'], { status: 'rejected', rejectReason: 'USER_STATUS_WRONG' }],
+    [['noNewProducts', 'noWithdrawals'], { status: 'open' }],
+  ] as const)('under the limits %j it ends as they say', async (limits, ended) => {
+    const key = await house.newKey();
+    const before = await house.ledger.balances(key);
+    const { id } = await house.place(key, buyLimit);
+    house.limits = limits;
+    await house.settle(138_480, 138_500);
+    await house.settle(138_710);
+    expect(await house.orderOf(key, id)).toMatchObject(ended);
+    if (ended.status === 'rejected') expect(await house.ledger.balances(key)).toEqual(before);
+  });
+
   test('is rejected when a gap has passed its stop loss or take profit', async () => {
     const key = await house.newKey();
     const [limit, stop] = [await house.place(key, buyLimit), await house.place(key, sellStop)];

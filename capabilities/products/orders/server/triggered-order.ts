@@ -1,6 +1,7 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CustomerEvent } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { type LimitOn, limitRefusals } from '#foundation/calls/account-limits.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -35,6 +36,8 @@ export interface TriggerKindNeeds {
   readonly config: Pick<OrderConfig, 'cover'>;
   /** Whether nothing new may begin in an account. */
   readonly isBarred?: (key: AccountKey) => boolean;
+  /** Which of a customer's limits stops trading: nothing is opened for them. */
+  readonly limitOn?: LimitOn;
   readonly isPast: ExMoments['isPast'];
 }
 
@@ -85,7 +88,7 @@ function closedAlong(book: Book, views: readonly Order[]): CustomerEvent[] {
  * One that was edited after the tick waits for its new price: ORDER_NOT_PENDING.
  */
 export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Triggered, 'id' | 'quote'>> {
-  const { participant, markets, config, isBarred, isPast } = needs;
+  const { participant, markets, config, isBarred, limitOn, isPast } = needs;
   return orderKind({
     name: 'orders.fill',
     participant,
@@ -96,11 +99,14 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
       if (quote.at >= order.expiresAt) return expiryOutcome(order, context);
       const account = marginAccountOf(markets, participant.board, context);
       const marketClass = markets.instrument(order.code)?.marketClass;
+      const limit = limitOn?.(context.key.customerId, 'trade');
       const filled =
         marketClass === undefined
           ? rejectPending(order, refuse('INSTRUMENT_UNKNOWN'), context.at)
-          : isBarred?.(context.key)
-            ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
+          : limit !== undefined
+            ? rejectPending(order, refuse(limitRefusals[limit]), context.at)
+            : isBarred?.(context.key)
+              ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
             : fillPending(order, quote, account, marketClass, config.cover, context.at);
       const { book } = context.key;
       if ('position' in filled) {

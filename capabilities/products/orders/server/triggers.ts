@@ -2,6 +2,7 @@ import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { Prices, Tick } from '#capabilities/markets/prices/face.ts';
 import type { LedgerListener, LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
@@ -41,6 +42,8 @@ export interface TriggerEngineNeeds {
   readonly config: Pick<OrderConfig, 'cover'>;
   /** Whether nothing new may begin in an account: then no pending order of it is filled. */
   readonly isBarred?: (key: AccountKey) => boolean;
+  /** Which of a customer's limits stops trading: then no pending order of theirs is filled. */
+  readonly limitOn?: LimitOn;
   readonly participant: OrderParticipant;
   readonly exMoments: ExMoments;
   readonly isPast: ExMoments['isPast'];

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Refusal } from '#foundation/refusals/result.ts';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { FormFrame } from '#foundation/ui/form.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
@@ -120,17 +121,21 @@ function SubmitButton({
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   // Before the first price nothing can be suggested: a press would only be refused.
-  const isDisabled = useDealing(terms.code) === undefined || terms.shut !== undefined;
+  const hasNoPrice = useDealing(terms.code) === undefined;
+  const isLimited = useLimitOn('trade') !== undefined;
   return (
-    <Button
-      type="submit"
-      wide
-      size="large"
-      tone={direction === 'buy' ? 'rise' : 'fall'}
-      disabled={isDisabled}
-    >
-      {t(`${direction}Lots`, { lots: format.lots(lots) })}
-    </Button>
+    <>
+      <LimitNotice act="trade" />
+      <Button
+        type="submit"
+        wide
+        size="large"
+        tone={direction === 'buy' ? 'rise' : 'fall'}
+        disabled={hasNoPrice || isLimited || terms.shut !== undefined}
+      >
+        {t(`${direction}Lots`, { lots: format.lots(lots) })}
+      </Button>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -30,6 +31,8 @@ export interface AdvanceNeeds {
   readonly productFor: (productId: string) => PlanProduct | undefined;
   /** Whether nothing new may begin in an account: its plans end without another term. */
   readonly isBarred: (key: AccountKey) => boolean;
+  /** The plan of a customer whose limits stop products ends without another term. */
+  readonly limitOn: LimitOn;
 }
 
 /** Fills the lane's batches while no other commands wait. */
@@ -37,7 +40,8 @@ const atOnce = 500;
 const pageSize = 500;
 const beginning: PlanPlace = { customerId: 0n, book: 'demo', productId: '' };
 
-export function createPlanAdvance({ db, lane, clock, productFor, isBarred }: AdvanceNeeds): PlanAdvance {
+export function createPlanAdvance(needs: AdvanceNeeds): PlanAdvance {
+  const { db, lane, clock, productFor, limitOn, isBarred } = needs;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function credit(key: AccountKey): Promise<Outcome> {
@@ -50,7 +54,8 @@ export function createPlanAdvance({ db, lane, clock, productFor, isBarred }: Adv
     const id = asRecordId(due.id);
     const command = (renewAs: PlanProduct | undefined) =>
       lane.submit(advancing, { key, input: { id, renewAs } });
-    const stepped = await command(isBarred(key) ? undefined : productFor(due.productId));
+    const isEnding = isBarred(key) || limitOn(key.customerId, 'product') !== undefined;
+    const stepped = await command(isEnding ? undefined : productFor(due.productId));
     const isShort = !stepped.ok && stepped.refusal !== 'SERVICE_UNAVAILABLE';
     // Where the next term can't be sold (the reserve is short, say), the plan ends without one.
     const outcome = outcomeOf(isShort ? await command(undefined) : stepped);

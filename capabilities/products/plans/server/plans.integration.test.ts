@@ -44,7 +44,8 @@ async function plansOn(lane = stage.lane): Promise<PlanServices> {
     ledger,
     clock,
     configuration,
-    isBarred: ({ customerId }) => frozen.has(customerId),
+    limitOn: (customerId) => (frozen.has(customerId) ? 'noNewProducts' : undefined),
+    isBarred: () => false,
   });
 }
 
@@ -485,7 +486,12 @@ test('products are shown in the reader’s language, and sold out when the reser
   });
   const empty = await createTestLane();
   const configuration = createConfiguration({ db: empty.db, clock: empty.clock, onError: () => {} });
-  const poor = await createPlans({ ...empty, configuration, isBarred: () => false });
+  const poor = await createPlans({
+    ...empty,
+    configuration,
+    limitOn: () => undefined,
+    isBarred: () => false,
+  });
   expect((await poor.products('en')).map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
   configuration.stop();
   await empty.end();

@@ -3,6 +3,7 @@ import type { LedgerReader, MoneyLane, ReserveUse } from '#capabilities/money/le
 import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferView } from '#capabilities/money/ledger/transfer-shape.ts';
+import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { Page } from '#foundation/calls/define-call.ts';
 import { parseRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -71,11 +72,13 @@ export interface PlanNeeds {
   readonly ledger: LedgerReader;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly limitOn: LimitOn;
+  /** Whether nothing new may begin in an account: its plans end without another term. */
   readonly isBarred: (key: AccountKey) => boolean;
 }
 
 export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
-  const { db, lane, ledger, clock, isBarred } = needs;
+  const { db, lane, ledger, clock, limitOn, isBarred } = needs;
   const catalogue = await needs.configuration.define({
     name: 'plans.products',
     schema: productsShape,
@@ -154,7 +157,7 @@ export async function createPlans(needs: PlanNeeds): Promise<PlanServices> {
         transfers: transfers.map(transferView),
       });
     },
-    advance: createPlanAdvance({ db, lane, clock, productFor, isBarred }),
+    advance: createPlanAdvance({ db, lane, clock, productFor, limitOn, isBarred }),
     reserveUse: createPlansReserveUse(db, catalogue),
     setAside: createPlanSetAside(lane),
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Checkbox } from '#foundation/ui/checkbox.tsx';
@@ -28,6 +29,7 @@ export function PlanTicket({ plan, isDemo, available }: Props) {
   const [amount, setAmount] = useState(plan.minAmount);
   const [renew, setRenew] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const isLimited = useLimitOn('product') !== undefined;
   const figures = estimate(plan, days, amount);
   const isShort = missingOf({ wanted: amount, available }) !== undefined;
   const limits = {
@@ -66,7 +68,7 @@ export function PlanTicket({ plan, isDemo, available }: Props) {
           tone="primary"
           size="large"
           wide
-          disabled={figures === undefined || isDemo || plan.soldOut || isShort}
+          disabled={figures === undefined || isLimited || isDemo || plan.soldOut || isShort}
           onClick={() => setIsAsking(true)}
         >
           {t('buy', { amount: format.money(figures === undefined ? '0' : amount, 'USDT') })}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LimitNotice } from '#foundation/ui/account-limits.tsx';
 import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Page } from '#foundation/ui/page.tsx';
@@ -32,6 +33,7 @@ export function PlansPage({ bookSwitch, available, ...shown }: Props) {
       <div className="flex flex-col gap-6 wide:gap-8">
         <p className="max-w-text text-lead text-quiet">{t('lead')}</p>
         <RealOnlyNotice title={t('demo.title')} body={t('demo.body')} bookSwitch={bookSwitch} />
+        <LimitNotice act="product" />
         <Products isDemo={isDemo} available={isDemo ? undefined : available} />
         <MyPlans {...shown} />
       </div>

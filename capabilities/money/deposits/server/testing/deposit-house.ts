@@ -142,13 +142,13 @@ export async function createDepositHouse(): Promise<DepositHouse> {
       audit,
       onError,
       platformName: 'Assay',
-      isFrozen: (id: CustomerId) => frozen.has(id),
       identity: {
         tiersOf: async (customers: readonly CustomerId[]) =>
           new Map(customers.map((id) => [id, guards.tier])),
         depositLimit: (tier: KycTier) => [5_000_00000000n, 100_000_00000000n, undefined][tier],
       },
       jurisdictions: { standingOf: () => guards.standing },
+      limitOn: (id: CustomerId) => (frozen.has(id) ? ('frozen' as const) : undefined),
       customers: {
         contactOf: async (id: CustomerId) => ({ email: `${id}@example.test`, language: 'en' as const }),
       },

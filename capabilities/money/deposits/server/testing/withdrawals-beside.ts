@@ -53,7 +53,7 @@ type Shared = Pick<
   | 'audit'
   | 'onError'
   | 'customers'
-  | 'isFrozen'
+  | 'limitOn'
   | 'identity'
   | 'jurisdictions'
   | 'platformName'

@@ -6,7 +6,7 @@ import type { WithdrawalCommands } from '../withdrawal-lane.ts';
 import type { OwnedWithdrawal } from '../withdrawal-rows.ts';
 import { selectApproved } from '../withdrawals.sql.ts';
 import type { DisbursementProvider, DisbursementStep } from './disbursement-provider.ts';
-import { storeDisbursement } from './disbursements.sql.ts';
+import { selectAttempts, storeDisbursement } from './disbursements.sql.ts';
 
 /** Brings approved withdrawals to their end, one after the other, again and again. */
 export interface Disbursements {
@@ -20,7 +20,7 @@ export interface Disbursements {
   stop(): Promise<void>;
 }
 
-interface DisbursementNeeds extends Pick<WithdrawalNeeds, 'db' | 'clock' | 'onError'> {
+interface DisbursementNeeds extends Pick<WithdrawalNeeds, 'db' | 'clock' | 'onError' | 'limitOn'> {
   readonly commands: WithdrawalCommands;
   readonly provider: DisbursementProvider;
   readonly everyMs?: number;
@@ -38,7 +38,7 @@ export function createDisbursements(needs: DisbursementNeeds): Disbursements {
   async function lookOnce(): Promise<void> {
     for (const owned of await selectApproved(db, mostAtOnce)) {
       if (isOver) return;
-      if (!provider.pays(owned)) continue;
+      if (!provider.pays(owned) || (await isStopped(needs, owned))) continue;
       const attributes = { withdrawal: String(owned.withdrawal.id), customer: String(owned.key.customerId) };
       const pay = async () => await settle(needs, owned, await provider.step(owned));
       // A bug that one withdrawal meets must not keep the others from being paid.
@@ -80,6 +80,15 @@ export function createDisbursements(needs: DisbursementNeeds): Disbursements {
       await lastTurn;
     },
   };
+}
+
+/**
+ * Approved before a limit that stops withdrawals: nothing is signed any more. What was signed is followed to
+ * its end.
+ */
+async function isStopped({ db, limitOn }: DisbursementNeeds, { key, withdrawal }: OwnedWithdrawal) {
+  if (limitOn(key.customerId, 'withdrawal') === undefined) return false;
+  return (await selectAttempts(db, [withdrawal.id])).length === 0;
 }
 
 async function settle(

@@ -10,6 +10,7 @@ import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Standing } from '#capabilities/people/jurisdictions/rules.ts';
 import type { KycTier } from '#capabilities/people/kyc/face.ts';
+import type { AccountLimit } from '#foundation/calls/account-limits.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -40,9 +41,9 @@ const unhindered = {
   dailyLimit: undefined,
   bound: 0n,
   guardHold: undefined,
-  isFrozen: false,
   tier: 1,
   standing: 'served',
+  limit: undefined,
   devices: noDevices,
   bitcoin: undefined,
 } as const;
@@ -72,9 +73,9 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   /** USDT units that open losses bind. */
   bound: bigint;
   guardHold: Instant | undefined;
-  isFrozen: boolean;
   tier: KycTier;
   standing: Standing;
+  limit: AccountLimit | undefined;
   /** Who else has signed in with theirs, and when the newest was first seen. */
   devices: Devices;
   /** What the chain says of every Bitcoin transaction. */
@@ -165,7 +166,7 @@ export async function createWithdrawalsStage(
         checkWithdrawalCode: async (_, code) => (code === 'used' ? refuse('TOTP_INCORRECT') : accept(null)),
         withdrawalHoldUntil: async () => stage.guardHold,
       },
-      isFrozen: () => stage.isFrozen,
+      limitOn: () => stage.limit,
       deposits: {
         returnable: async () => refuse('NOT_FOUND'),
         askedReturn: async () => undefined,

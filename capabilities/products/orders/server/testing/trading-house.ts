@@ -25,6 +25,7 @@ import { createMoneyLane, type RunningMoneyLane } from '#capabilities/money/ledg
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-held.ts';
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
+import { type AccountLimit, limitStopping } from '#foundation/calls/account-limits.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
@@ -78,6 +79,8 @@ export interface TradingHouse extends ScriptedMarkets {
   isHeld: CorporateActions['isHeld'];
   /** Why leverage is refused on the real book; a test may change it. */
   unfit: Refusal | undefined;
+  /** What operators limit on every account. */
+  limits: readonly AccountLimit[];
   /** The account of a new customer, with 10,000 USDT. */
   newKey(book?: Book): Promise<{ book: Book; customerId: CustomerId }>;
   /** Places an order that must be accepted. */
@@ -177,6 +180,7 @@ export async function createTradingHouse(
       ...(given.sharing === undefined ? {} : { sharing: given.sharing }),
       options: { receiptTicks: async () => undefined },
       isHeld: (...asked) => house.isHeld(...asked),
+      limitOn: (_, act) => limitStopping(house.limits, act),
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -211,6 +215,7 @@ export async function createTradingHouse(
   };
   const house: TradingHouse = {
     unfit: undefined,
+    limits: [],
     isHeld: () => false,
     database,
     clock,

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalsOfLimits } from '#foundation/calls/account-limits.ts';
+import { isClosedToFrozen } from '#foundation/calls/define-call.ts';
+import { dayMs, systemClock } from '#foundation/time/clock.ts';
+import type { Platform } from './compose.ts';
+import { drawnPicture } from './testing/call-rows/call-row.ts';
+import { idOf, marketOf, type SampleCustomer, signIn, uidOf } from './testing/sample-customer.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
+import { startSamplePlatform } from './testing/sample-platform.ts';
+
+/** What operators limit on an account: set by one, enforced at every act of the customer's, lifted by two. */
+
+let platform: Platform;
+let end: () => Promise<void>;
+let customer: SampleCustomer;
+let id: string;
+/** Administrator and support; reviewer and risk. */
+let setter: string;
+let decider: string;
+
+beforeAll(async () => {
+  ({ platform, end } = await startSamplePlatform());
+  customer = await signIn(platform.server, 'verified@sample.test', 'real');
+  id = await uidOf(customer);
+  await customer.post('/dev/fund', { uid: id, currency: 'USDT', amount: '100000' });
+  setter = await operatorCookie(platform.server, 'admin');
+  decider = await operatorCookie(platform.server, 'reviewer');
+});
+afterAll(() => end());
+
+async function ask(cookie: string, url: string, payload?: object) {
+  return (await asOperator(platform.server, cookie, `/swx/operator/${url}`, payload)).json();
+}
+
+async function form(fields: Readonly<Record<string, string>>): Promise<FormData> {
+  const filled = new FormData();
+  for (const [name, value] of Object.entries(fields)) filled.set(name, value);
+  filled.set('document', await drawnPicture());
+  return filled;
+}
+
+const limited = { ground: 'fraudSuspected', told: 'safety', note: 'three cards, one holder' };
+const set = (kind: string) =>
+  ask(setter, 'customers/setLimit', {
+    id,
+    kind,
+    ...limited,
+    ...(kind === 'frozen' ? {} : { until: new Date(systemClock.now() + 30 * dayMs).toISOString() }),
+  });
+
+async function standing(): Promise<{ id: string; kind: string }[]> {
+  return (await ask(setter, `customers/profile?id=${id}`)).result.limits;
+}
+
+/** Through the inbox. */
+async function lift() {
+  for (const limit of await standing()) {
+    const asked = await ask(setter, 'customers/lifting/request', {
+      limitId: limit.id,
+      note: 'the cards are a family’s',
+    });
+    const decision = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'seen the papers' };
+    expect(await ask(decider, `review/lifting-${asked.result.id}/decide`, decision)).toMatchObject({
+      code: 200,
+    });
+  }
+  expect(await standing()).toEqual([]);
+}
+
+/** Each of another size: the same order again within seconds is refused. */
+let orders = 0;
+async function order(changes: object = {}) {
+  const { bid } = await marketOf(customer, 'BTCUSD');
+  const at = (share: number) => String(Math.round(bid * share));
+  return await customer.post('/swx/customer/order/placeOrder', {
+    code: 'BTCUSD',
+    direction: 'buy',
+    lots: (++orders / 100).toFixed(2),
+    leverage: 1,
+    stopLossPrice: at(0.5),
+    takeProfitPrice: at(1.5),
+    ...changes,
+  });
+}
+
+const option = () =>
+  customer.post('/swx/customer/order/buyOptions', {
+    code: 'BTCUSD',
+    direction: 'up',
+    periodSeconds: 60,
+    amount: '10',
+  });
+const withdrawal = () =>
+  customer.post('/swx/customer/user/withdrawal', {
+    method: 'crypto',
+    currency: 'USDT',
+    network: 'ERC20',
+    amount: '50',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    tradPwd: 'not-it-1',
+  });
+
+test('one operator sets a sanctions freeze; neither alone, nor with a few letters, does anyone lift it', async () => {
+  const sanctions = {
+    id,
+    kind: 'frozen',
+    ground: 'sanctions',
+    told: 'required',
+    note: 'on the list of 3 May',
+  };
+  expect(await ask(setter, 'customers/setLimit', sanctions)).toMatchObject({ refusal: 'EVIDENCE_REQUIRED' });
+  expect(await ask(setter, 'customers/setLimit', await form(sanctions))).toMatchObject({ code: 20005 });
+  expect(await order()).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
+
+  // As it went before: the operator who set it, and a note of five characters.
+  const old = await asOperator(platform.server, setter, '/swx/operator/customers/unfreeze', {
+    id,
+    reasonCode: 'other',
+    note: 'ok ok',
+  });
+  expect(old.statusCode).toBe(404);
+  const [limit] = await standing();
+  const asking = { limitId: limit?.id ?? '', note: 'ok ok' };
+  expect(await ask(setter, 'customers/lifting/request', asking)).toMatchObject({
+    refusal: 'EVIDENCE_REQUIRED',
+  });
+  const asked = await ask(setter, 'customers/lifting/request', await form(asking));
+  expect(asked).toMatchObject({ result: { status: 'waiting', limit: { ground: 'sanctions' } } });
+  const review = `review/lifting-${asked.result.id}/decide`;
+  const decision = { decision: 'approve', reasonCode: 'evidenceChecked', note: 'taken off the list' };
+  expect(await ask(setter, review, decision)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
+  expect(await order()).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
+
+  // A freeze with an early end beside it, or a repeated one, shortens nothing.
+  const soon = { id, kind: 'frozen', ...limited, until: new Date(systemClock.now() + dayMs).toISOString() };
+  expect(await ask(setter, 'customers/setLimit', soon)).toMatchObject({ code: 20005 });
+  expect(await ask(setter, 'customers/setLimit', { ...soon, note: 'once more' })).toMatchObject({
+    refusal: 'LIMIT_STANDS',
+  });
+  expect((await customer.get('/swx/customer/user/listAccountLimit')).body).toMatchObject({
+    result: [{ kind: 'frozen', reason: 'required' }],
+  });
+
+  expect(await ask(decider, review, decision)).toMatchObject({ code: 200 });
+  expect(await order()).toMatchObject({ refusal: 'USER_STATUS_WRONG' });
+  await lift();
+  expect(await order()).toMatchObject({ status: 200 });
+  const { rows: acts } = await ask(setter, `audit/list?customerId=${id}`);
+  expect(acts.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['customers.freeze', 'customers.requestLifting', 'customers.unfreeze']),
+  );
+});
+
+test('close-only: what is open closes, and nothing opens in either book', async () => {
+  const opened = await order();
+  expect(opened).toMatchObject({ status: 200 });
+  expect(await set('closeOnly')).toMatchObject({ code: 20005 });
+  expect(await order()).toMatchObject({ refusal: 'ACCOUNT_CLOSE_ONLY' });
+  expect(await option()).toMatchObject({ refusal: 'ACCOUNT_CLOSE_ONLY' });
+  expect((await withdrawal()).refusal).not.toBe('ACCOUNT_CLOSE_ONLY');
+  expect(await customer.post('/swx/customer/order/closeOrder', { id: idOf(opened) })).toMatchObject({
+    status: 200,
+  });
+  const demo = await signIn(platform.server, 'verified@sample.test', 'demo');
+  const { ask: price } = await marketOf(demo, 'BTCUSD');
+  expect(
+    await demo.post('/swx/customer/order/placeOrder', {
+      code: 'BTCUSD',
+      direction: 'buy',
+      lots: '0.01',
+      leverage: 1,
+      stopLossPrice: String(Math.round(price * 0.5)),
+      takeProfitPrice: String(Math.round(price * 1.5)),
+    }),
+  ).toMatchObject({ refusal: 'ACCOUNT_CLOSE_ONLY' });
+  await lift();
+});
+
+test('no new products: trading goes on, options and the like do not', async () => {
+  expect(await set('noNewProducts')).toMatchObject({ code: 20005 });
+  expect(await option()).toMatchObject({ refusal: 'NEW_PRODUCTS_STOPPED' });
+  expect(await order()).toMatchObject({ status: 200 });
+  await lift();
+});
+
+test('no withdrawals: none is asked for, and the customer reads why before they press', async () => {
+  expect(await set('noWithdrawals')).toMatchObject({ code: 20005 });
+  expect(await withdrawal()).toMatchObject({ refusal: 'WITHDRAWALS_STOPPED' });
+  expect(await order()).toMatchObject({ status: 200 });
+  expect((await customer.get('/swx/customer/user/listAccountLimit')).body).toMatchObject({
+    result: [{ kind: 'noWithdrawals', reason: 'safety', until: expect.stringMatching(/Z$/) }],
+  });
+  await lift();
+  expect((await withdrawal()).refusal).not.toBe('WITHDRAWALS_STOPPED');
+});
+
+test('every money command of customers is stopped by the limits that say so', () => {
+  const stopped = platform.calls.filter(isClosedToFrozen);
+  const by = (refusal: ReturnType<typeof refusalsOfLimits>[number]) =>
+    stopped
+      .flatMap(({ name, limitedAs }) => (refusalsOfLimits(limitedAs).includes(refusal) ? [name] : []))
+      .sort();
+  expect(by('ACCOUNT_CLOSE_ONLY')).toEqual([
+    'bidNft',
+    'buyNft',
+    'buyOptions',
+    'buySmart',
+    'loan',
+    'placeOrder',
+  ]);
+  expect(by('NEW_PRODUCTS_STOPPED')).toEqual(['bidNft', 'buyNft', 'buyOptions', 'buySmart', 'loan']);
+  expect(by('WITHDRAWALS_STOPPED')).toEqual(['returnRecharge', 'withdrawal']);
+});
