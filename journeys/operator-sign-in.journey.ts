@@ -126,6 +126,7 @@ journey('it takes two operators to make somebody treasurer', async ({ desktop })
 
   await desktop.goto('/console/reviews?kind=appointment');
   await desktop.getByText(t('refusals.FOUR_EYES_REQUIRED')).waitFor();
+  await desktop.getByText('second@sample.test').waitFor();
   await signInOperator(desktop, 'second');
   await desktop.goto('/console/reviews?kind=appointment');
   await desktop.getByText(email).waitFor();
@@ -136,6 +137,10 @@ journey('it takes two operators to make somebody treasurer', async ({ desktop })
   await desktop.goto('/console/operators');
   await person.getByText(t('console.roles.treasurer'), { exact: true }).waitFor();
   await person.getByText(awaited).waitFor({ state: 'detached' });
+  await person.click();
+  const tie = t('operators.ties.invited', { by: 'admin@sample.test', operator: email });
+  await desktop.getByText(tie).waitFor();
+  expect(await violationsInBothThemes(desktop)).toEqual([]);
 });
 
 journey('the operators’ own screens keep the rules of accessibility, in both themes', async ({ desktop }) => {

@@ -29,7 +29,7 @@ export function PairsTable() {
   ];
   return (
     <Card title={t('title')} flush>
-      <p className="px-5 pb-3 text-quiet">{t('lead')}</p>
+      <p className="px-5 py-3 text-quiet phone:px-4">{t('lead')}</p>
       <DataTable
         label={t('title')}
         columns={columns}
