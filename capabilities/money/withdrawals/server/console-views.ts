@@ -135,10 +135,7 @@ export async function viewForConsole(
   ]);
   const people = evidence.flatMap(({ recorded_by, confirmed_by }) => [recorded_by, confirmed_by]);
   const emails = await operators.emailsOf([...new Set(people)].filter((id) => id !== null));
-  const used = usedAt(
-    counting.map(({ withdrawal: each }) => each),
-    at,
-  );
+  const counted = counting.map(({ withdrawal: each }) => each);
   return accept({
     ...row,
     customer: {
@@ -154,7 +151,7 @@ export async function viewForConsole(
     destination: { ...addressBookEntry(known, at), completedBefore: countPaidTo(fingerprint, recent.rows) },
     limits: {
       ...(limits.dailyWithdrawal === undefined ? {} : { daily: formatUnits(limits.dailyWithdrawal) }),
-      used: formatUnits(used),
+      used: formatUnits(usedAt(counted, at)),
     },
     history: history.map(({ status, count, value }) => ({
       status,
