@@ -1,10 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import { holdReasons } from '#capabilities/markets/actions/action.ts';
-import type { ActionService } from '#capabilities/markets/actions/face.ts';
-import { type Clock, secondMs } from '#foundation/time/clock.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 
 export interface DeadlineMetricsNeeds {
-  readonly actions: Pick<ActionService, 'holds'>;
+  readonly actions: { holds(): readonly { readonly why: string; readonly since: Instant }[] };
   readonly clock: Clock;
   readonly deadlines: {
     standing(): Promise<{ readonly lookedAt: Date | undefined; readonly unheard: readonly unknown[] }>;
@@ -19,8 +17,9 @@ function watchHolds(registers: Registry[], { actions, clock }: DeadlineMetricsNe
     help: 'Shares whose prices decide nothing, by why',
     labelNames: ['why'],
     collect() {
-      const holds = actions.holds();
-      for (const why of holdReasons) this.set({ why }, holds.filter((hold) => hold.why === why).length);
+      this.reset();
+      const byWhy = Map.groupBy(actions.holds(), ({ why }) => why);
+      for (const [why, held] of byWhy) this.set({ why }, held.length);
     },
   });
   new Gauge({

@@ -99,8 +99,7 @@ export const carrierNames = ['orders', 'options', 'alerts'] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
 /** Why prices of a market decide nothing. */
-export const holdReasons = ['unconfirmed', 'unfinished', 'jump'] as const;
-export type HoldReason = (typeof holdReasons)[number];
+export type HoldReason = 'unconfirmed' | 'unfinished' | 'jump';
 
 /** A market whose prices decide nothing. */
 export interface Hold {
