@@ -97,6 +97,7 @@ test('the solvency line and reserves that are low or empty are figures', async (
   expect(seen.get('assay_solvency_age_seconds')).toBeGreaterThanOrEqual(0);
   expect(seen.get('assay_deadlines_age_seconds')).toBeGreaterThanOrEqual(0);
   expect(seen.get('assay_deadlines_unheard')).toBe(0);
+  expect(seen.get('assay_market_held_seconds')).toBe(0);
   const alarm = 'assay_reserve_alarm{book="real",product="options",level="empty"}';
   expect(seen.get(alarm)).toBeUndefined();
 

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { cent } from '#capabilities/money/ledger/server/testing/test-lane.ts';
@@ -17,6 +16,7 @@ import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createFixedClock } from '#foundation/time/clock.ts';
 import { enterDatabase } from './enter-database.ts';
+import { killAll, launchPlatform } from './testing/launch.ts';
 
 /** One platform at a time on a database, and one that was taken over decides no more. */
 
@@ -28,55 +28,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'assay-one-'));
 });
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
-  }
-});
+afterEach(() => killAll(running));
 afterAll(async () => {
   await expectConserved(database.db);
   await database.drop();
   await rm(dataDir, { recursive: true });
 });
 
-const startTimeoutMs = 240_000;
-
-/** The whole platform as `npm start` runs it. */
-function launch(place: Record<string, string> = { DATABASE_URL: database.url, DATA_DIR: dataDir }) {
-  const child = spawn(process.execPath, ['apps/server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SAMPLE_TRADER: 'no',
-      // The second start finds the modules translated.
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/platform'),
-      ...place,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  const said = { out: '', error: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.error += text;
-  });
-  const ended = once(child, 'exit');
-  // Far longer than it ever takes: a start on a busy machine computes for half a minute.
-  const listens = () =>
-    vi.waitFor(() => expect(said).toMatchObject({ out: expect.stringContaining('listening'), error: '' }), {
-      timeout: startTimeoutMs,
-      interval: 20,
-    });
-  return { child, said, ended, listens };
-}
+const launch = (place: Record<string, string> = { DATABASE_URL: database.url, DATA_DIR: dataDir }) =>
+  launchPlatform(place, running);
 
 async function term(): Promise<bigint | undefined> {
   const { rows } = await sql<{ term: bigint }>`select term from platform.lease`.execute(database.db);

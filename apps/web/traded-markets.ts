@@ -71,7 +71,7 @@ export function tradingTermsOf(instrument: Instrument): TradingTerms {
     feeRate,
     minStopDistance,
     shut: halted
-      ? { reason: 'halted' }
+      ? { reason: unsound === 'held' ? 'held' : 'halted' }
       : !open
         ? { reason: 'closed', nextOpen }
         : stale

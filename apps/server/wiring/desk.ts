@@ -24,7 +24,7 @@ export async function makeDesk(
   { config, house, ports }: Start,
   { audit, operators, configuration, uploads }: Ground,
   { pauses, support }: People,
-  { prices }: Trading,
+  { prices, actions }: Trading,
   { parts, hook }: { readonly parts: readonly Part<Reviews>[]; readonly hook: Webhook | undefined },
 ) {
   const handlers = parts.flatMap(({ reviews = [] }) => reviews).map(createPausing({ ...house, pauses }));
@@ -45,7 +45,7 @@ export async function makeDesk(
     policy: await configuration.define(deadlinePolicyDocument),
     origin: config.publicUrl ?? `http://localhost:${config.port}`,
     reviews: () => handlers,
-    otherWork: [support.timedWork],
+    otherWork: [support.timedWork, actions.timedWork],
   });
   const inbox = createReviewsPart({
     ...house,

@@ -30,7 +30,7 @@ export function createPorts() {
     linkSources: port<LinksNeeds['sources']>('links.sources'),
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
-    tellActionAhead: port<TellAheadNeeds['tellHolders']>('actions.tellHolders'),
+    tellActionNews: port<TellAheadNeeds['tellHolders']>('actions.tellHolders'),
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
     gapOf: port<MarketsPartNeeds['gapOf']>('markets.gapOf'),
     explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),

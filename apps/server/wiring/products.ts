@@ -56,7 +56,7 @@ async function makeMarkets(
     ...house,
     audit,
     catalogue,
-    tellHolders: ports.tellActionAhead.ask,
+    tellHolders: ports.tellActionNews.ask,
   });
   const prices = await createPricesPart({
     ...house,
@@ -108,6 +108,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
     audit,
     operators,
     requestDesk,
+    actions,
     isHeld: actions.isHeld,
     options,
     leverageCap,
@@ -119,7 +120,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   for (const { carrier } of [orders, options, alerts]) actions.register(carrier);
   ports.measureDailyVolume.fill(orders.dailyVolume);
   ports.tellHalted.fill(orders.tellHalted);
-  ports.tellActionAhead.fill(orders.tellActionAhead);
+  ports.tellActionNews.fill(orders.tellActionNews);
   ports.optionPeriodsOf.fill(options.periodsOf);
   ports.gapOf.fill(orders.gapOf);
   return { ...made, trading, options, orders };

@@ -44,9 +44,12 @@ export interface ReviewHandler {
   carryOut(decision: ReviewDecision): Promise<Result<null>>;
 }
 
+/** Work that is no review, and has a page of its own: unanswered chats, and markets that are held. */
+export type OtherWork = 'chat' | 'hold';
+
 /** What waits for operators with a deadline: reviews and other work. Operators who may do it are notified. */
 export interface TimedWork {
-  readonly kind: ReviewKind | 'chat';
+  readonly kind: ReviewKind | OtherWork;
   /** What it takes to see to it. */
   readonly permission: string;
   count(at: Instant): Promise<QueueCount>;

@@ -98,5 +98,16 @@ export function isOpeningJump(before: number, after: number): boolean {
 export const carrierNames = ['orders', 'options', 'alerts'] as const;
 export type CarrierName = (typeof carrierNames)[number];
 
+/** Why prices of a market decide nothing. */
+export type HoldReason = 'unconfirmed' | 'unfinished' | 'jump';
+
+/** A market whose prices decide nothing. */
+export interface Hold {
+  readonly code: string;
+  readonly why: HoldReason;
+  /** The open from which on they would have. */
+  readonly since: Instant;
+}
+
 /** A split beyond this is a mistake. */
 export const ratioAtMost = 1_000;

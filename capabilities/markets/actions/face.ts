@@ -1,5 +1,6 @@
+import type { TimedWork } from '#capabilities/desk/reviews/face.ts';
 import type { Instant } from '#foundation/time/clock.ts';
-import type { CarrierName, CorporateAction, PriceFactor } from './action.ts';
+import type { CarrierName, CorporateAction, Hold, PriceFactor } from './action.ts';
 import type { ActionDesk } from './server/action-desk.ts';
 import type { Announced } from './server/announced.ts';
 import type { Opening } from './server/opening-jumps.ts';
@@ -19,7 +20,7 @@ export { exMoment } from './ex-moment.ts';
 export type { Announced } from './server/announced.ts';
 export type { Opening } from './server/opening-jumps.ts';
 export type { Speaker } from './server/take-word.ts';
-export type { ActionAhead } from './server/tell-ahead.ts';
+export type { HolderNews } from './server/tell-ahead.ts';
 
 /** How far an action reaches among what one capability holds: for operators, before they agree. */
 export interface ActionReach {
@@ -71,4 +72,8 @@ export interface ActionService extends CorporateActions {
   /** What is due, at once. */
   carryOut(): Promise<void>;
   readonly desk: ActionDesk;
+  /** The markets whose prices decide nothing, the longest held first. */
+  holds(): readonly Hold[];
+  /** The same as operators' work with a deadline. */
+  readonly timedWork: TimedWork;
 }

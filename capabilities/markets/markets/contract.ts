@@ -35,6 +35,9 @@ export const gapShape = z.object({
   rate: rateField.describe('the jump that an order’s reserve is made for'),
   version: z.number().int().describe('0 before the first'),
   since: timeField.optional().describe('when this version was computed'),
+  doubledUntil: timeField
+    .optional()
+    .describe('the rate is doubled until this open: the share goes ex or its company reports then'),
   overnight: z
     .object({ rate: rateField, at: timeField })
     .optional()

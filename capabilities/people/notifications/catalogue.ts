@@ -83,6 +83,7 @@ export const noticeKinds = {
   closedForClose: kinds('orders', 'always', 'always', 'notice'),
   corporateAction: kinds('orders', 'always', 'chosen', 'notice'),
   marketHalted: kinds('orders', 'always', 'chosen', 'notice'),
+  marketHeld: kinds('orders', 'always', 'always', 'notice'),
   actionAhead: kinds('orders', 'always', 'always', 'notice'),
   optionSettled: kinds('options', 'never', 'never'),
   optionApproved: kinds('options', 'never', 'chosen'),

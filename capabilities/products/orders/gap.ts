@@ -1,3 +1,4 @@
+import type { PriceFactor } from '#capabilities/markets/actions/action.ts';
 import type { Bar } from '#capabilities/markets/prices/rules.ts';
 import { asPrice, type Price } from '#foundation/money/price.ts';
 import { divide, larger, magnitude, smaller } from '#foundation/money/rounding.ts';
@@ -10,7 +11,7 @@ export const gapYears = 5;
 
 /** How far a market's price may jump, in parts per million of it: one version of the market's figure. */
 export interface Gap {
-  /** Zero: the class's floor, before the market's own figure is known. */
+  /** Zero: a figure that holds already and whose version is stored within the minute. */
   readonly version: number;
   readonly ppm: bigint;
 }
@@ -48,6 +49,11 @@ export function largestOvernight(bars: readonly Bar[], after: Instant): Overnigh
   return largest;
 }
 
+/** Whether a move was seen in raw bars where a split was: the one that its day opened with. */
+export function spansSplit({ openedAt }: Overnight, factors: readonly Pick<PriceFactor, 'at'>[]): boolean {
+  return factors.some(({ at }) => openedAt <= at && at < openedAt + dayMs);
+}
+
 /** The time after which moves count. */
 export function gapsSince(at: Instant): Instant {
   return at - gapYears * 365.25 * dayMs;
@@ -55,8 +61,7 @@ export function gapsSince(at: Instant): Instant {
 
 /**
  * What a market's orders reserve for: the largest of its class's floor, its own largest overnight move, and
- * the jump within a session where it never closes. At most the whole price: a fall can't be more, and raw
- * bars that say so of a rise have mostly seen a consolidation.
+ * the jump within a session where it never closes. At most the whole price: a fall can't be more.
  */
 export function gapPpmOf(
   { gapFloorPpm, sessionJumpPpm }: GapTerms,
@@ -65,4 +70,9 @@ export function gapPpmOf(
 ): bigint {
   const own = larger(overnight?.ppm ?? 0n, neverCloses ? sessionJumpPpm : 0n);
   return smaller(million, larger(gapFloorPpm, own));
+}
+
+/** Over a close after which the share opens without something, or with its company's results. */
+export function doubledGap(ppm: bigint): bigint {
+  return smaller(million, 2n * ppm);
 }

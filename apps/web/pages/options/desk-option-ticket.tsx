@@ -42,7 +42,7 @@ export function DeskOptionTicket({ instrument, available, unfit, onBought }: Pro
 function useShutText({ open, stale, unsound, halted, nextOpen }: Instrument): string | undefined {
   const t = useTranslations('options.ticket.shut');
   const format = useFormat();
-  if (halted) return t('halted');
+  if (halted) return t(unsound === 'held' ? 'held' : 'halted');
   if (open) return stale ? t('stale') : isWild(unsound) ? t('unsound') : undefined;
   return nextOpen === undefined ? t('closed') : t('closedUntil', { time: format.time(nextOpen, 'weekday') });
 }

@@ -3,7 +3,8 @@ import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { readWords } from '#foundation/server-kit/words.ts';
 import { formatInstant, type Instant } from '#foundation/time/clock.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import type { TimedWork } from '../face.ts';
+import type { OtherWork, TimedWork } from '../face.ts';
+import type { ReviewKind } from '../rules.ts';
 import type { DeadlineNeeds } from './deadline-needs.ts';
 import type { DecidedBy } from './decided-by.ts';
 
@@ -21,14 +22,21 @@ type Key =
   | 'digest.nobodyDecided'
   | 'passedOn.subject'
   | 'passedOn.text'
-  | 'chat';
+  | OtherWork;
 
 /** No operator's language is known: they are written to in the console's first. */
 const { say } = readWords<Key>('reviews-mail')(defaultLanguage);
-const reviewWords = readWords<`kinds.${Exclude<TimedWork['kind'], 'chat'>}`>('reviews')(defaultLanguage);
+const reviewWords = readWords<`kinds.${ReviewKind}`>('reviews')(defaultLanguage);
 
 function kindName(kind: TimedWork['kind']): string {
-  return kind === 'chat' ? say('chat') : reviewWords.say(`kinds.${kind}`);
+  return isOther(kind) ? say(kind) : reviewWords.say(`kinds.${kind}`);
+}
+
+/** Where operators see to what is no review. */
+const pages: Readonly<Record<OtherWork, string>> = { chat: 'support', hold: 'actions' };
+
+function isOther(kind: TimedWork['kind']): kind is OtherWork {
+  return kind in pages;
 }
 
 type Kind = TimedWork['kind'];
@@ -122,11 +130,12 @@ function letter(to: string, subject: string, text: string, at: Instant): Mail {
 }
 
 function linksTo(origin: string, kinds: readonly { readonly kind: Kind; readonly overdue: number }[]) {
-  const reviews = kinds.filter(({ kind }) => kind !== 'chat');
+  const reviews = kinds.filter(({ kind }) => !isOther(kind));
+  const others = kinds.map(({ kind }) => kind).filter(isOther);
   const part = reviews.some(({ overdue }) => overdue > 0) ? '?show=overdue' : '';
   return [
     ...(reviews.length > 0 ? [`${origin}/console/reviews${part}`] : []),
-    ...(reviews.length < kinds.length ? [`${origin}/console/support`] : []),
+    ...others.map((kind) => `${origin}/console/${pages[kind]}`),
   ].join('\n');
 }
 

@@ -232,6 +232,25 @@ test('without a look for twenty minutes it is silent, and so with a kind that ca
   expect(await letters('reviewer')).toHaveLength(1);
 });
 
+test('a market that is held is work like others, with its own page in the letter', async () => {
+  const held: TimedWork = {
+    kind: 'hold',
+    permission: 'adjustments.decide',
+    count: async () => ({ waiting: 1, overdue: 1 }),
+    waiting: async ({ after }) => {
+      const submittedAt = stage.clock.now() - hourMs;
+      return after === undefined
+        ? [{ subjectId: 'AAPL-1', recordId: 0n, submittedAt, dueAt: submittedAt }]
+        : [];
+    },
+  };
+  await look(teller({ otherWork: [held] }));
+  const [letter] = await letters('reviewer');
+  expect(letter?.text).toContain('Market with paused trading');
+  expect(letter?.text).toContain('/console/actions');
+  expect(letter?.text).not.toContain('/console/support');
+});
+
 test('of more than a page nothing is left out', async () => {
   const { reviews } = stage.adjustments;
   const submittedAt = stage.clock.now();

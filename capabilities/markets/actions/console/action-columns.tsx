@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { systemClock } from '#foundation/time/clock.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Code } from '#foundation/ui/code.tsx';
@@ -7,6 +8,7 @@ import { SampleLabel } from '#foundation/ui/sample-label.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { ActionAct, ActionState } from '../action.ts';
+import { changesHoldings } from '../action.ts';
 import { actionWordKey } from '../action-words.ts';
 import type { ActionListRow } from '../console-contract.ts';
 
@@ -94,11 +96,14 @@ export function useActionColumns(
 }
 
 /** How far it has come, and who says so. */
-function State({ action: { state, words, withdrawAskedBy } }: { action: ActionListRow }) {
+function State({ action: { state, kind, exTime, words, withdrawAskedBy } }: { action: ActionListRow }) {
   const t = useTranslations('actions-console');
+  const isOpen = state === 'proposed' || state === 'confirmed';
+  const holds = isOpen && changesHoldings({ kind }) && Date.parse(exTime) <= systemClock.now();
   return (
     <span className="flex flex-col items-start gap-0.5 phone:items-end">
       <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+      {holds && <Badge tone="warn">{t('holds')}</Badge>}
       {words.map(({ source, author, reason }) => (
         <span key={source} className="max-w-[34ch] text-note text-quiet phone:text-end">
           <bdi>{author ?? source}</bdi>

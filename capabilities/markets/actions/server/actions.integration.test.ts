@@ -9,7 +9,8 @@ import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/te
 import { type AdjustableClock, createFixedClock, dayMs, hourMs } from '#foundation/time/clock.ts';
 import type { ActionTerms, CorporateAction } from '../action.ts';
 import type { ActionCarrier, Announced } from '../face.ts';
-import type { ActionAhead } from './tell-ahead.ts';
+import { heldAtMostMs } from './holds.ts';
+import type { HolderNews } from './tell-ahead.ts';
 import { recordingSpeaks, startActions } from './testing/start-actions.ts';
 
 /** A Tuesday; its session in New York is open. */
@@ -30,7 +31,7 @@ const [ada, bo, cy] = [1n, 2n, 3n].map(
 let clock: AdjustableClock;
 let database: TestDatabase;
 let actions: Awaited<ReturnType<typeof startActions>>;
-let told: ActionAhead[];
+let told: HolderNews[];
 let errors: unknown[];
 
 /** A process that knows nothing but the database. */
@@ -38,7 +39,7 @@ function started() {
   return startActions(
     { db: database.db, clock },
     (failure) => void errors.push(failure),
-    async (_, ahead) => void told.push(ahead),
+    async (_, news) => void told.push(news),
   );
 }
 
@@ -211,6 +212,28 @@ test('what fails stays due and held, the later one behind it; another market goe
   ]);
 });
 
+test('what was begun is finished before one that is learnt of meanwhile, whatever their ex moments', async () => {
+  const done: string[] = [];
+  actions.register(carrier('orders', done));
+  actions.register(carrier('options', done, 1));
+  await actions.hear(recordingSpeaks, async () => [{ code: 'AAPL', terms: dividend, exDate: '2026-11-27' }]);
+  clock.advance(exAt - now);
+  await actions.carryOut();
+  // Each record keeps the action it had last: another one between would have this one done to it again.
+  actions = await started();
+  actions.register(carrier('orders', done));
+  actions.register(carrier('options', done));
+  await actions.hear(recordingSpeaks, async () => [{ code: 'AAPL', terms: split, exDate: '2026-11-25' }]);
+  await actions.carryOut();
+  expect(done).toEqual([
+    'orders dividend',
+    'orders dividend',
+    'options dividend',
+    'orders split',
+    'options split',
+  ]);
+});
+
 test('confirmed and under way it can’t be withdrawn; unconfirmed it can, and frees the market', async () => {
   await actions.hear(recordingSpeaks, async () => [{ code: 'MSFT', terms: split, exDate: '2026-11-27' }]);
   await tells({ code: 'AAPL', terms: split, exDate: '2026-11-27' });
@@ -244,7 +267,7 @@ test('holders are notified three days and one day before, each once, over restar
   await actions.hear(recordingSpeaks, async () => [{ code: 'AAPL', terms: split, exDate: '2026-12-01' }]);
   const at = Date.parse('2026-12-01T14:30:00Z');
   const tell = async () => await actions.clockMove?.caughtUp();
-  const days = () => told.map((each) => each.days);
+  const days = () => told.map((each) => ('days' in each ? each.days : 0));
   await tell();
   expect(days()).toEqual([]);
   clock.advance(at - 3 * dayMs - now);
@@ -256,5 +279,44 @@ test('holders are notified three days and one day before, each once, over restar
   await tell();
   await tell();
   expect(days()).toEqual([3, 1]);
-  expect(told[1]?.action).toMatchObject({ code: 'AAPL', kind: 'split' });
+  expect(told[1]).toMatchObject({ action: { code: 'AAPL', kind: 'split' } });
+});
+
+test('a market that is held past its ex moment is operators’ work; its holders are notified once when it lasts', async () => {
+  await tells({ code: 'AAPL', terms: split, exDate: '2026-11-27' });
+  const work = async () => [
+    await actions.timedWork.count(clock.now()),
+    (await actions.timedWork.waiting({ limit: 10 })).map(({ subjectId, dueAt }) => [subjectId, dueAt]),
+  ];
+  const caughtUp = async () => await actions.clockMove?.caughtUp();
+  expect(actions.holds()).toEqual([]);
+  clock.advance(exAt - now);
+  await caughtUp();
+  const ahead = told.length;
+  expect(actions.holds()).toEqual([{ code: 'AAPL', why: 'unconfirmed', since: exAt }]);
+  expect(await work()).toEqual([{ waiting: 1, overdue: 0 }, [[`AAPL-${exAt}`, exAt + heldAtMostMs]]]);
+  clock.advance(heldAtMostMs + 1);
+  await caughtUp();
+  await caughtUp();
+  expect(await work()).toMatchObject([{ waiting: 1, overdue: 1 }, {}]);
+  expect(told.slice(ahead)).toMatchObject([{ hold: { code: 'AAPL', why: 'unconfirmed' } }]);
+
+  // Confirmed, and then not carried out: the market stays held, for another reason.
+  const done: string[] = [];
+  actions.register(carrier('orders', done, 1));
+  await decide(ada, 'confirm');
+  await actions.carryOut();
+  expect(actions.holds()).toMatchObject([{ why: 'unfinished' }]);
+  await actions.carryOut();
+  expect([actions.holds(), done]).toEqual([[], ['orders split']]);
+});
+
+test('an opening that nothing explains is such work as well, until two take it for right', async () => {
+  actions = await startActions({ db: database.db, clock }, undefined, undefined, () => {});
+  const opening = { code: 'MSFT', sessionAt: now - hourMs, before: 40_000, after: 20_000 };
+  expect(actions.isJump(opening)).toBe(true);
+  expect(actions.holds()).toEqual([{ code: 'MSFT', why: 'jump', since: now - hourMs }]);
+  expect(await actions.timedWork.count(now)).toEqual({ waiting: 1, overdue: 1 });
+  expect(actions.isJump({ ...opening, after: 39_000 })).toBe(false);
+  expect(actions.holds()).toEqual([]);
 });

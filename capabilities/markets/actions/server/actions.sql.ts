@@ -28,13 +28,15 @@ export interface ActionRow {
   readonly ex_at: Date;
   readonly state: ActionState;
   readonly is_sample: boolean;
+  /** When its being carried out was begun. */
+  readonly begun_at: Date | null;
   readonly withdraw_operator_id: OperatorId | null;
   readonly withdraw_author: string | null;
   readonly withdraw_asked_at: Date | null;
 }
 
 const columns = sql`id, code, kind, ratio_from, ratio_to, amount, is_special, symbol, ex_date::text as ex_date,
-  ex_at, state, is_sample, withdraw_operator_id, withdraw_author, withdraw_asked_at`;
+  ex_at, state, is_sample, begun_at, withdraw_operator_id, withdraw_author, withdraw_asked_at`;
 
 /** All that stand, the oldest ex moment first. */
 export function selectStanding(db: Database): Promise<ActionRow[]> {
@@ -59,7 +61,7 @@ export function selectWords(db: Database, ids: readonly bigint[]): Promise<(Word
 
 export type NewAction = Omit<
   ActionRow,
-  'id' | 'ex_at' | 'withdraw_operator_id' | 'withdraw_author' | 'withdraw_asked_at'
+  'id' | 'ex_at' | 'begun_at' | 'withdraw_operator_id' | 'withdraw_author' | 'withdraw_asked_at'
 > & { readonly ex_at: Instant };
 
 export async function insertAction(tx: Tx, action: NewAction): Promise<bigint> {
@@ -126,6 +128,12 @@ export function insertWord(
 /** From one state into the next; false when it is not in that state. */
 export function moveState(db: Database, id: bigint, from: ActionState, to: ActionState): Promise<boolean> {
   return changesRow(db)`update actions.action set state = ${to} where id = ${id} and state = ${from}`;
+}
+
+export async function markBegun(db: Database, id: bigint, at: Instant): Promise<void> {
+  await sql`
+    update actions.action set begun_at = ${new Date(at)}
+    where id = ${id} and state = 'confirmed' and begun_at is null`.execute(db);
 }
 
 export async function askToWithdraw(

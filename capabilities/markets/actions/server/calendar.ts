@@ -10,7 +10,7 @@ import { actionOf, selectStanding } from './actions.sql.ts';
 export interface Calendar extends Omit<CorporateActions, 'register' | 'isJump'> {
   /** Of all markets, the oldest ex moment first. */
   all(): readonly CorporateAction[];
-  /** What is confirmed and whose ex moment has come, the oldest first. */
+  /** What is confirmed and whose ex moment has come: what was begun, then the oldest. */
   due(at: Instant): readonly CorporateAction[];
   /** Takes up what was stored; listeners hear in the same moment of what has become applied. */
   refresh(): Promise<void>;
@@ -31,6 +31,7 @@ export async function openCalendar(
 ): Promise<Calendar> {
   let actions: readonly CorporateAction[] = [];
   let markets: ReadonlyMap<string, OfMarket> = new Map();
+  let begun: ReadonlySet<bigint> = new Set();
   let asked = 0;
   let taken = 0;
   const listeners = new Set<(action: CorporateAction) => void>();
@@ -49,12 +50,14 @@ export async function openCalendar(
 
   async function refresh(): Promise<void> {
     const turn = ++asked;
-    const stored = (await selectStanding(db)).map(actionOf);
+    const rows = await selectStanding(db);
+    const stored = rows.map(actionOf);
     // What was asked for earlier may come later; it may not undo what is newer.
     if (turn < taken) return;
     taken = turn;
     const before = new Map(actions.map(({ id, state }) => [id, state]));
     actions = stored;
+    begun = new Set(rows.flatMap(({ id, begun_at }) => (begun_at === null ? [] : [id])));
     const byCode = Map.groupBy(stored, ({ code }) => code);
     markets = new Map([...byCode].map(([code, all]) => [code, ofMarket(all, code)]));
     for (const action of stored) {
@@ -67,7 +70,10 @@ export async function openCalendar(
   return {
     refresh,
     all: () => actions,
-    due: (at) => actions.filter(({ state, exAt }) => state === 'confirmed' && exAt <= at),
+    due(at) {
+      const due = actions.filter(({ state, exAt }) => state === 'confirmed' && exAt <= at);
+      return due.toSorted((one, other) => Number(begun.has(other.id)) - Number(begun.has(one.id)));
+    },
     ofMarket: (code) => of(code).all,
     between: (code, from, to) => of(code).all.filter(({ exAt }) => from < exAt && exAt <= to),
     isHeld: (code, at) => of(code).open.some(({ action }) => action.exAt <= at),

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { changesHoldings } from '../action.ts';
 import type { ActionCarrier } from '../face.ts';
-import { moveState } from './actions.sql.ts';
+import { markBegun, moveState } from './actions.sql.ts';
 import type { Calendar } from './calendar.ts';
 
 export interface CarryOutNeeds {
@@ -16,7 +16,8 @@ export interface CarryOutNeeds {
 
 /**
  * Carries out what is due, one action after the other, in all carriers; then it is applied. What fails stays
- * due, and its market held, until the next call.
+ * due, and its market held, until the next call. What was begun comes first, whatever is learnt of meanwhile:
+ * a record names only the action that it had last, and would have this one again after another.
  */
 export function createCarryOut({ db, clock, calendar, carriers, log }: CarryOutNeeds): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -28,6 +29,8 @@ export function createCarryOut({ db, clock, calendar, carriers, log }: CarryOutN
       // A later one of the same market counts on the earlier one.
       if (failed.has(action.code)) continue;
       try {
+        await markBegun(db, action.id, clock.now());
+        await calendar.refresh();
         if (changesHoldings(action)) for (const carrier of carriers) await carrier.carryOut(action);
         if (!(await moveState(db, action.id, 'confirmed', 'applied')))
           throw new Error('it was withdrawn meanwhile');

@@ -3,13 +3,14 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Catalogue } from '#capabilities/markets/catalogue/face.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
-import { type Clock, secondMs } from '#foundation/time/clock.ts';
+import { type Clock, type Instant, secondMs } from '#foundation/time/clock.ts';
 import type { ActionCarrier, ActionService } from '../face.ts';
 import { createActionDesk } from './action-desk.ts';
 import { openCalendar } from './calendar.ts';
 import { createCarryOut } from './carry-out.ts';
 import { bindActionConsoleCalls } from './console-routes.ts';
 import { hearSource } from './hear-source.ts';
+import { createTellHeld, holdsAt, holdWork } from './holds.ts';
 import { bindJumpCalls } from './jump-routes.ts';
 import { createOpeningJumps } from './opening-jumps.ts';
 import { bindActionCalls } from './routes.ts';
@@ -33,6 +34,8 @@ export async function createActionsPart(needs: ActionsPartNeeds): Promise<Action
   const desk = createActionDesk({ ...needs, refresh: calendar.refresh });
   const carryOut = createCarryOut({ db, clock, calendar, carriers, log });
   const tellAhead = createTellAhead(needs);
+  const holds = (at: Instant) => holdsAt({ calendar, jumps }, at);
+  const tellHeld = createTellHeld(needs, holds);
   let looking: NodeJS.Timeout | undefined;
   return {
     ...calendar,
@@ -51,7 +54,12 @@ export async function createActionsPart(needs: ActionsPartNeeds): Promise<Action
       bindActionConsoleCalls(router, { ...needs, calendar, desk, carriers });
       bindJumpCalls(router, { ...needs, jumps });
     },
-    jobs: { tellActions: { cron: '*/5 * * * *', run: tellAhead } },
+    holds: () => holds(clock.now()),
+    timedWork: holdWork(holds, clock),
+    jobs: {
+      tellActions: { cron: '*/5 * * * *', run: tellAhead },
+      tellHeld: { cron: '* * * * *', run: tellHeld },
+    },
     async start() {
       await carryOut();
       looking = setInterval(carryOut, secondMs);
@@ -68,6 +76,7 @@ export async function createActionsPart(needs: ActionsPartNeeds): Promise<Action
       async caughtUp() {
         await carryOut();
         await tellAhead();
+        await tellHeld();
       },
     },
   };

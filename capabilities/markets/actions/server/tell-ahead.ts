@@ -1,13 +1,21 @@
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type Clock, dayMs, type Instant } from '#foundation/time/clock.ts';
-import type { CorporateAction } from '../action.ts';
+import type { CorporateAction, Hold } from '../action.ts';
 import { actionOf, takeUntold } from './actions.sql.ts';
 
 export interface TellAheadNeeds {
   readonly db: Database;
   readonly clock: Clock;
   /** Has those told who hold something in the market, by a job of the transaction. */
-  readonly tellHolders: (tx: Tx, ahead: ActionAhead) => Promise<void>;
+  readonly tellHolders: (tx: Tx, news: HolderNews) => Promise<void>;
+}
+
+/** Of what holders of a share are notified: an action that comes, or that its market is held for long. */
+export type HolderNews = ActionAhead | HeldLong;
+
+export interface HeldLong {
+  readonly hold: Hold;
+  readonly at: Instant;
 }
 
 export interface ActionAhead {

@@ -20,7 +20,7 @@ export function MarketActions({ code }: { code: string }) {
         {(actions) => {
           const now = systemClock.now();
           const coming = actions.filter(
-            ({ exTime, state }) => state !== 'applied' && Date.parse(exTime) > now,
+            ({ exTime, state }) => state === 'proposed' || (state !== 'applied' && Date.parse(exTime) > now),
           );
           const past = actions.filter((action) => !coming.includes(action)).toReversed();
           return (
@@ -60,7 +60,11 @@ function ActionList({ label, actions, isComing = false }: ListProps) {
                 </span>
                 <Time at={action.exTime} style={isComing ? 'moment' : 'date'} className="text-quiet" />
               </span>
-              {isComing && <span className="text-note text-quiet">{effect}</span>}
+              {isComing && (
+                <span className="text-note text-quiet">
+                  {Date.parse(action.exTime) > systemClock.now() ? effect : t('due')}
+                </span>
+              )}
             </li>
           );
         })}

@@ -44,7 +44,14 @@ export function InstrumentFacts({ instrument }: { instrument: Instrument }) {
         },
         { label: t('swapLong'), value: <bdi dir="ltr">{format.rate(instrument.swapLong)}</bdi> },
         { label: t('swapShort'), value: <bdi dir="ltr">{format.rate(instrument.swapShort)}</bdi> },
-        { label: t('gap'), value: <bdi dir="ltr">{format.rate(gap.rate)}</bdi>, note: t('gapNote') },
+        {
+          label: t('gap'),
+          value: <bdi dir="ltr">{format.rate(gap.rate)}</bdi>,
+          note:
+            gap.doubledUntil === undefined
+              ? t('gapNote')
+              : t('gapDoubled', { time: format.time(gap.doubledUntil, 'moment') }),
+        },
         ...(turn === undefined
           ? []
           : [{ label: open ? t('nextClose') : t('nextOpen'), value: <Time at={turn} /> }]),

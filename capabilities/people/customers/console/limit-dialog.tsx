@@ -13,13 +13,7 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
-import {
-  endOf,
-  needsDocument,
-  settableGrounds,
-  type ToldReason,
-  toldReasonsOf,
-} from '../limits.ts';
+import { endOf, needsDocument, settableGrounds, type ToldReason, toldReasonsOf } from '../limits.ts';
 import { setLimit } from '../limits-contract.ts';
 
 interface Draft {

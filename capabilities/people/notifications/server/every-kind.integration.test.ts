@@ -95,6 +95,7 @@ const byJob = [
   ['identityLate', {}, '/profile/identity'],
   ['limitsRaised', {}, '/profile/identity'],
   ['marketHalted', { code: 'BTCUSD' }, '/profile/orders'],
+  ['marketHeld', { code: 'AAPL', kind: 'jump' }, '/profile/orders'],
   ['actionAhead', { code: 'AAPL', kind: 'split', time: '2026-01-08T14:30:00.000Z' }, '/profile/orders'],
   ['loanDueSoon', { id: '3', days: '3', amount: '1008.64', until: '2026-01-08T12:00:00.000Z' }, '/loan?id=3'],
   ['nftReachedCharity', { id: '5', title: 'Tide', amount: '250' }, '/nfts/piece?id=5'],

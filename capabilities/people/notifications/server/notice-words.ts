@@ -13,6 +13,7 @@ const headed = [
   'corporateAction',
   'setAsideUsed',
   'marketHalted',
+  'marketHeld',
   'actionAhead',
   'loanDueSoon',
   'optionRejected',

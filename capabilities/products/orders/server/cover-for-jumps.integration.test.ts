@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import type { ActionTerms } from '#capabilities/markets/actions/face.ts';
+import { recordingSpeaks } from '#capabilities/markets/actions/server/testing/start-actions.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { lots, price, units } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { dayMs } from '#foundation/time/clock.ts';
+import { dayMs, hourMs } from '#foundation/time/clock.ts';
 import { idOf, newRequest, sellOrder } from './testing/requests.ts';
 import { coverOf, createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
@@ -170,6 +172,119 @@ test('what positions of before lack is shown as a debt until it is funded', asyn
   await after.orders.gapReserves.run();
   expect([after.orders.gapReserves.shortOf('real'), formatUnits(await promised())]).toEqual([0n, '3329.04']);
   await after.stop();
+});
+
+const nextOpen = Date.parse('2026-11-25T14:30:00Z');
+const says = (terms: ActionTerms) =>
+  house.actions.hear(recordingSpeaks, async () => [{ code: 'AAPL', terms, exDate: '2026-11-25' }]);
+const shareShort = () =>
+  sellOrder({
+    code: 'AAPL',
+    lots: lots('100'),
+    leverage: 5,
+    stopLossPrice: price('115'),
+    takeProfitPrice: price('98.5'),
+  });
+
+/** Shorts of the share on the eve, and an open at 40 % below. */
+async function overTheNight() {
+  house.feed.breakIn('AAPL', nextOpen - 17.5 * hourMs, nextOpen);
+  const keys = await Promise.all(Array.from({ length: 2 }, async () => await house.newKey('real')));
+  for (const key of keys) await house.place(key, shareShort());
+  const { promised } = await coverOf(house);
+  house.clock.advance(nextOpen - house.clock.now());
+  house.lasts('AAPL', 6_000, 6_002);
+  await house.orders.triggers.settled();
+  let gained = 0n;
+  for (const key of keys) gained += (await house.ledger.balances(key)).USDT.available - units('10000');
+  return { promised, gained };
+}
+
+test('results are due before the next open: what shorts gain from a fall twice the usual jump was reserved', async () => {
+  house = await createTradingHouse();
+  await says({ kind: 'earnings' });
+  await house.computeGaps();
+  const { promised, gained } = await overTheNight();
+  expect(gained).toBeGreaterThan(units('7800'));
+  expect(promised).toBeGreaterThanOrEqual(gained);
+});
+
+test('without a date the usual jump is reserved, and a fall of twice as much is more than that', async () => {
+  house = await createTradingHouse();
+  await house.computeGaps();
+  const { promised, gained } = await overTheNight();
+  expect(promised).toBeLessThan(gained);
+});
+
+test('a doubled figure is a version of its own, at most the whole price, from the open before it until its open', async () => {
+  house = await createTradingHouse();
+  const { db } = house.database;
+  house.feed.breakIn('AAPL', nextOpen - 17.5 * hourMs, nextOpen);
+  const key = await house.newKey('real');
+  const before = await house.place(key, shareShort());
+  await house.computeGaps();
+  await says({ kind: 'dividend', amount: price('1'), isSpecial: false });
+  // Before its version is stored it holds already, and is none.
+  const early = await house.place(key, shareShort());
+  await Promise.all([house.computeGaps(), house.computeGaps()]);
+  const doubled = await house.place(key, shareShort());
+  await house.orders.gapReserves.run();
+  house.clock.advance(nextOpen - house.clock.now());
+  await house.computeGaps();
+  house.feed.breakIn('AAPL', nextOpen + 6.5 * hourMs, nextOpen + dayMs);
+  house.lasts('AAPL', 10_000, 10_002);
+  const after = await house.place(key, shareShort());
+  const { rows: versions } = await sql<{ version: number; gap_ppm: bigint; doubled_until: Date | null }>`
+    select version, gap_ppm, doubled_until from orders.gap_figure where code = 'AAPL' order by version`.execute(
+    db,
+  );
+  expect(
+    versions.map(({ version, gap_ppm, doubled_until }) => [version, gap_ppm, doubled_until?.getTime()]),
+  ).toEqual([
+    [1, 200_000n, undefined],
+    [2, 400_000n, nextOpen],
+    [3, 200_000n, undefined],
+  ]);
+  const { rows } = await sql<{ id: bigint; gap: string }>`
+    select id, gap from orders.margin_order order by id`.execute(db);
+  const gaps = new Map(rows.map(({ id, gap }) => [String(id), gap]));
+  // What was open has the doubled figure's reserve since, and keeps it.
+  expect([before, early, doubled, after].map(({ id }) => gaps.get(id))).toEqual([
+    '2 400000',
+    '0 400000',
+    '2 400000',
+    '3 200000',
+  ]);
+});
+
+test('a split that was measured as a jump, before it was known, is one no more; a real one of the day before stays', async () => {
+  house = await createTradingHouse();
+  const { db } = house.database;
+  house.feed.breakIn('AAPL', nextOpen + 6.5 * hourMs, nextOpen + dayMs);
+  const day = (nth: number) => Math.floor(nextOpen / dayMs) * dayMs + nth * dayMs;
+  const bars = [
+    [-3, 10_000, 10_000],
+    [-2, 13_000, 10_000],
+    [0, 5_000, 5_000],
+  ] as const;
+  house.clock.advance(nextOpen + 60_000 - house.clock.now());
+  for (const [nth, open, close] of bars)
+    await sql`
+      insert into markets.candle (code, source, period, start_at, through, open, high, low, close, volume)
+      values ('AAPL', 'replay', '1d', ${new Date(day(nth))}, ${new Date(day(nth) + dayMs)}, ${open}, ${Math.max(open, close)}, ${Math.min(open, close)}, ${close}, 0)`.execute(
+      db,
+    );
+  const figure = async () => {
+    const { rows } = await sql<{ gap_ppm: bigint }>`
+      select gap_ppm from orders.gap_figure where code = 'AAPL' order by version desc limit 1`.execute(db);
+    return rows[0]?.gap_ppm;
+  };
+  await house.computeGaps();
+  expect(await figure()).toBe(500_000n);
+  await says({ kind: 'split', from: 1n, to: 2n });
+  await house.actions.carryOut();
+  await house.computeGaps();
+  expect(await figure()).toBe(300_000n);
 });
 
 test('a person’s accounts have one share, over a restart too', async () => {

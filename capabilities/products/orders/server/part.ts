@@ -1,6 +1,7 @@
 import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -13,7 +14,7 @@ import { type CancellationNeeds, createCancellations } from './cancellations.ts'
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
 import { createOrdersReserveUse } from './gap-reserves.ts';
-import { createGapBoard, gapIn, gapView, keepGaps } from './gaps.ts';
+import { createGapBoard, exOpenOf, gapView, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
@@ -23,7 +24,7 @@ import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
-import { tellActionAhead, tellHalted, tellHolders } from './tell-halted.ts';
+import { tellActionNews, tellHalted, tellHolders } from './tell-halted.ts';
 import { orderTraces } from './traces.sql.ts';
 
 export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]> {
@@ -35,7 +36,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly reserveUse: ReserveUse;
   /** The jump that orders in a market reserve for, as it travels. */
   gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): GapView;
-  readonly tellActionAhead: typeof tellActionAhead;
+  readonly tellActionNews: typeof tellActionNews;
   /** What a book's orders were worth at opening and closing over the last day, in USDT units. */
   dailyVolume(book: Book): Promise<bigint>;
 }
@@ -46,14 +47,14 @@ export async function createOrdersPart(
     Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
       readonly configuration: Configuration;
       readonly audit: AuditLog;
+      readonly actions: Pick<CorporateActions, 'between' | 'factors' | 'onApplied'>;
     },
 ): Promise<OrdersPart> {
   const { db, clock, lane, ledger, configuration } = needs;
-  const gapBoard = createGapBoard();
+  const gapBoard = createGapBoard((code) => exOpenOf(needs, code));
   const config = await createOrderConfig(configuration, gapBoard);
   const gaps = keepGaps({ ...needs, config, board: gapBoard });
-  const gapOf: OrdersPart['gapOf'] = (market) =>
-    gapView(gapIn(gapBoard, config.cover, market), gapBoard.of(market.code));
+  const gapOf: OrdersPart['gapOf'] = (market) => gapView(gapBoard, config.cover, market);
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps, guard, board, gapReserves } = orders;
@@ -63,7 +64,7 @@ export async function createOrdersPart(
     ...orders,
     config,
     tellHalted,
-    tellActionAhead,
+    tellActionNews,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
     gapOf,

@@ -10,7 +10,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { toldNotices } from '#foundation/server-kit/testing/told-notices.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import type { OrderRequest } from './place-order.ts';
-import { tellActionAhead, tellHolders } from './tell-halted.ts';
+import { tellActionNews, tellHolders } from './tell-halted.ts';
 import { buyOrder, keyOf, newRequest } from './testing/requests.ts';
 import { createTradingHouse, fundedCustomer, type TradingHouse } from './testing/trading-house.ts';
 
@@ -60,7 +60,7 @@ test('who holds a position or waits for a price in a halted market is notified, 
 
   await house.database.db
     .transaction()
-    .execute((tx) => tellActionAhead(tx, { action: split, days: 3, at: halt.at }));
+    .execute((tx) => tellActionNews(tx, { action: split, days: 3, at: halt.at }));
   const payload = { code: 'EURUSD', at: halt.at, id: 'action 7 3', event: 'actionAhead', facts: ahead };
   expect(await tellHoldersJobs(house.database.db)).toEqual([payload]);
   await tellHolders(house.database.db, payload);
@@ -68,6 +68,17 @@ test('who holds a position or waits for a price in a halted market is notified, 
   expect(last.map(({ event, facts }) => [event, facts])).toEqual(
     expected.map(() => ['actionAhead', { code: 'EURUSD', ...ahead }]),
   );
+
+  const hold = { code: 'EURUSD', why: 'jump', since: 7 } as const;
+  await house.database.db.transaction().execute((tx) => tellActionNews(tx, { hold, at: halt.at }));
+  const held = {
+    code: 'EURUSD',
+    at: halt.at,
+    id: 'held EURUSD 7',
+    event: 'marketHeld',
+    facts: { kind: 'jump' },
+  };
+  expect(await tellHoldersJobs(house.database.db)).toEqual([payload, held]);
 });
 
 const split: CorporateAction = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActionAhead } from '#capabilities/markets/actions/face.ts';
+import type { HolderNews } from '#capabilities/markets/actions/face.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { tellNotices } from '#foundation/server-kit/tell-notice.ts';
@@ -22,8 +22,15 @@ export function tellHalted(tx: Tx, halt: { readonly code: string; readonly at: I
   return addTellHaltedJob(tx, halt);
 }
 
-/** Has those told who are in a market in which a corporate action comes. */
-export function tellActionAhead(tx: Tx, { action, days, at }: ActionAhead): Promise<void> {
+/** Has those told who are in a market in which a corporate action comes, or which is held for long. */
+export function tellActionNews(tx: Tx, news: HolderNews): Promise<void> {
+  const { at } = news;
+  if ('hold' in news) {
+    const { code, why, since } = news.hold;
+    const facts = { kind: why === 'jump' ? why : 'action' };
+    return addTellHaltedJob(tx, { code, at, id: `held ${code} ${since}`, event: 'marketHeld', facts });
+  }
+  const { action, days } = news;
   const { id, code, kind, exAt } = action;
   const facts = { kind, time: formatInstant(exAt) };
   return addTellHaltedJob(tx, { code, at, id: `action ${id} ${days}`, event: 'actionAhead', facts });

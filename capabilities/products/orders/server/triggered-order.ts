@@ -107,7 +107,7 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
             ? rejectPending(order, refuse(limitRefusals[limit]), context.at)
             : isBarred?.(context.key)
               ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
-            : fillPending(order, quote, account, marketClass, config.cover, context.at);
+              : fillPending(order, quote, account, marketClass, config.cover, context.at);
       const { book } = context.key;
       if ('position' in filled) {
         const { position, transfers } = filled;

@@ -37,7 +37,7 @@ export interface TradingTerms extends Listing {
   /** Why no order is taken now; undefined while one is. */
   readonly shut:
     | { readonly reason: 'closed'; readonly nextOpen?: string | undefined }
-    | { readonly reason: 'stale' | 'unsound' | 'halted' }
+    | { readonly reason: 'stale' | 'unsound' | 'halted' | 'held' }
     | undefined;
 }
 

@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import type { Json } from '#capabilities/desk/configuration/rules.ts';
 import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
-import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
+import type { ActionService, CorporateActions } from '#capabilities/markets/actions/face.ts';
+import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
+import { startActions } from '#capabilities/markets/actions/server/testing/start-actions.ts';
 import type { CatalogueEntry } from '#capabilities/markets/catalogue/server/entries.ts';
 import { listedMarket } from '#capabilities/markets/catalogue/server/testing/option-listings.ts';
 import {
@@ -36,7 +38,7 @@ import { type AdjustableClock, createFixedClock } from '#foundation/time/clock.t
 import type { Order } from '../../contract.ts';
 import { initialCover } from '../../cover-terms.ts';
 import { selectDecidingTicks } from '../engine.sql.ts';
-import { createGapBoard, keepGaps } from '../gaps.ts';
+import { createGapBoard, exOpenOf, keepGaps } from '../gaps.ts';
 import { keepCover } from '../keep-cover.ts';
 import { orderClaims } from '../order-claims.ts';
 import { createOrderConfig, initialOrderSettings } from '../order-config.ts';
@@ -62,7 +64,18 @@ const pair: CatalogueEntry = {
 const catalogue: CatalogueEntry[] = [
   pair,
   { ...pair, code: 'USDJPY', rank: 2, base: 'USD', quoteCurrency: 'JPY', decimals: 3 },
-  { ...listedMarket('AAPL', 3), marketClass: 'stocks', base: 'AAPL', maxLots: '1000000', maxLeverage: 5 },
+  {
+    ...listedMarket('AAPL', 3),
+    marketClass: 'stocks',
+    base: 'AAPL',
+    maxLots: '1000000',
+    maxLeverage: 5,
+    hours: {
+      timeZone: 'America/New_York',
+      dayRoll: '00:00',
+      week: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:30', to: '16:00' })),
+    },
+  },
 ];
 
 /**
@@ -75,6 +88,8 @@ export interface TradingHouse extends ScriptedMarkets {
   readonly ledger: LedgerReader;
   readonly orders: OrderServices;
   readonly accounts: AccountServices;
+  /** The calendar. What is held, a test says itself. */
+  readonly actions: ActionService;
   /** Whether a corporate action waits to be carried out; a test may change it. */
   isHeld: CorporateActions['isHeld'];
   /** Why leverage is refused on the real book; a test may change it. */
@@ -133,7 +148,16 @@ export async function createTradingHouse(
     { code: 'AAPL', bidPoints: 10_000, askPoints: 10_002, at },
   ];
   const { db, url } = database;
-  const { markets, feed } = await startScriptedMarkets(first, { ...given, db, clock, catalogue });
+  const actions = await startActions({ db, clock });
+  const { factors, onApplied } = actions;
+  const splits = { ...noActions, factors, onApplied };
+  const { markets, feed } = await startScriptedMarkets(first, {
+    ...given,
+    db,
+    clock,
+    catalogue,
+    actions: splits,
+  });
   const lane = createMoneyLane({ url, clock, onError: () => {}, timeoutMs: 60_000 });
   const ledger = createLedgerReader({ db });
   const onError = (error: unknown) => expect.unreachable(JSON.stringify(error));
@@ -143,9 +167,9 @@ export async function createTradingHouse(
     clock,
     customers: { countryOf: async () => 'GB' },
   });
-  const gapBoard = createGapBoard();
+  const gapBoard = createGapBoard((code) => exOpenOf({ actions, markets, clock }, code));
   const config = await createOrderConfig(configuration, gapBoard);
-  const gaps = keepGaps({ db, markets, clock, config, board: gapBoard });
+  const gaps = keepGaps({ db, markets, clock, config, board: gapBoard, actions });
   const publish = async (document: string, value: Json) => {
     const known = configuration.documents.get(document);
     await db.transaction().execute((tx) =>
@@ -217,6 +241,7 @@ export async function createTradingHouse(
     unfit: undefined,
     limits: [],
     isHeld: () => false,
+    actions,
     database,
     clock,
     lane,
@@ -239,7 +264,7 @@ export async function createTradingHouse(
     },
     async reborn(through = lane) {
       const lastQuotes = catalogue.flatMap(({ code }) => newest.latest(code) ?? []);
-      const started = await startScriptedMarkets(lastQuotes, { db, clock });
+      const started = await startScriptedMarkets(lastQuotes, { db, clock, actions: splits });
       const prices = started.markets;
       newest = prices;
       const fresh = ordersOver(prices, through);
