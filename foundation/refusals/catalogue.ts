@@ -195,6 +195,7 @@ export const catalogue = {
   DEPOSIT_RETURN_WAITS: { code: 10403, status: 409 },
   ORDER_CANCELLED_BY_PLATFORM: { code: 10440, status: 409 },
   NO_PENDING_ORDERS: { code: 10441, status: 409 },
+  IDENTITY_SHARED: { code: 10455, status: 409 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

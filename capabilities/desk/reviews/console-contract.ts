@@ -209,6 +209,8 @@ export const decideReview = defineCall({
     'REVIEW_CLAIMED',
     'FOUR_EYES_REQUIRED',
     'EVIDENCE_UNSEEN',
+    'DEPOSIT_UNCONFIRMED',
+    'IDENTITY_SHARED',
     'ITEMS_REJECTED',
     'OPERATOR_LIMIT',
     'STEP_UP_REQUIRED',

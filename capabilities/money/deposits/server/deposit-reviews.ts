@@ -1,8 +1,8 @@
-import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import type { ReasonFact, ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
-import { decideDeposit } from './decide-deposit.ts';
+import { decideDeposit, whetherConfirmed } from './decide-deposit.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { describeWaiting, findWaiting, readAsked, reviewMs } from './deposit-questions.ts';
 import { rechargeOfRow } from './recharge-rows.ts';
@@ -17,7 +17,13 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   return {
     kind: 'recharge',
     why: waitingRecharges(needs.terms()).why,
-    reasonCodes: decisionReasons,
+    reasonCodes: {
+      approve: {
+        chainConfirmed: ({ subjectId }) => whetherConfirmed(needs, subjectId),
+        evidenceChecked: 'judged',
+      } satisfies Record<(typeof decisionReasons.approve)[number], ReasonFact>,
+      reject: decisionReasons.reject,
+    },
     count: (at, order) => waitingRecharges(needs.terms()).count(db, at, reviewMs(needs), order),
     waiting: async (page) =>
       await describeWaiting(

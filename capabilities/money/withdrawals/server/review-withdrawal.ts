@@ -17,7 +17,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   const { db, clock, isFrozen } = needs;
   return {
     kind: 'withdrawal',
-    reasonCodes: decisionReasons,
+    reasonCodes: { approve: { detailsChecked: 'judged' }, reject: decisionReasons.reject },
     /**
      * Refuses an approval while the account is frozen or the withdrawal is held. The inbox asks as well, so
      * that operators see it before they weigh the evidence.

@@ -1,5 +1,5 @@
 import { HeartHandshake } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/nfts', () => import('./nfts-page.tsx'), 'NftsPage', {
@@ -9,7 +9,7 @@ const pages = [
   }),
 ] as const;
 
-export const nftsPart: ConsolePart<typeof pages> = {
+export const nftsPart: ConsolePart<typeof pages, 'payout'> = {
   pages,
-  evidence: { payout: shownLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence') },
+  evidence: { payout: evidenceLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence') },
 };
