@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { field } from './person.ts';
 import { texts } from './texts.ts';
 import { violations, violationsInBothThemes } from './violations.ts';
@@ -66,7 +66,7 @@ journey(
     await desktop.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await desktop.keyboard.press('c');
     await desktop.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
-    await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(decision, 'evidenceChecked');
     await desktop.getByText(t('reviews.empty')).waitFor();
     await desktop.getByRole('tab', { name: t('reviews.status.approved') }).click();
     await desktop

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import templates from '#locales/en/inquiry-templates.json' with { type: 'json' };
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveByKeys, signInOperator } from './operator.ts';
 import { arrive, field, openAccount, type Person, register, uidOf } from './person.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -92,8 +92,7 @@ journey(
     await desktop.getByText('The one of Monday, <b>see</b> the letter.').waitFor();
     await desktop.getByRole('img', { name: t('inquiries-console.picture', { number: 1 }) }).waitFor();
     expect(await violations(desktop)).toEqual([]);
-    await desktop.keyboard.press('a');
-    await desktop.keyboard.press('Enter');
+    await approveByKeys(desktop);
     await desktop.getByText(t('reviews.decided.approve')).first().waitFor();
   },
 );

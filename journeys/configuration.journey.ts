@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { journey } from './harness.ts';
-import { freshCode, signInOperator } from './operator.ts';
+import { approveReview, freshCode, signInOperator } from './operator.ts';
 import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
 import type { Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -41,7 +41,7 @@ async function agree(page: Page, name: string, seen: readonly string[]): Promise
   const decision = page.getByRole('form', { name: t('reviews.form.title') });
   await decision.waitFor();
   for (const text of seen) await page.getByText(text).first().waitFor();
-  await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await approveReview(decision, 'changeAgreed');
   await page.getByText(t('reviews.empty')).waitFor();
 }
 

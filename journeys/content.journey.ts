@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hourMs, systemClock } from '#foundation/time/clock.ts';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { arrive, bitcoin, buy, confirmBuy, field, openMarket, openTicket, register } from './person.ts';
 import { advanceClock, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -134,7 +134,7 @@ journey(
       .click();
     await phone.getByText('Zebras are a risk too.').waitFor();
     const decision = phone.getByRole('form', { name: c('reviews.form.title') });
-    await decision.getByRole('button', { name: c('reviews.form.submitApprove') }).click();
+    await approveReview(decision, 'textRight');
     await expect
       .poll(() => read(platform, 'getContentsById/risk', 'en'), { timeout: 60_000 })
       .toContain('Zebras are a risk too.');

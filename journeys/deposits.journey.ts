@@ -57,6 +57,8 @@ async function decide(
   reason: Parameters<typeof t>[0],
   button: Parameters<typeof t>[0],
 ) {
+  const choice = button === 'reviews.form.submitReject' ? 'reviews.form.reject' : 'reviews.form.approve';
+  await decision.getByText(t(choice), { exact: true }).first().click();
   await decision.getByRole('radio', { name: t(reason) }).check();
   await decision.getByRole('button', { name: t(button) }).click();
   await page

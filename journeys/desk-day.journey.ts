@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { identityForm } from '#apps/server/testing/identity-form.ts';
 import { bookHeader, bookToHeader } from '#foundation/calls/book-header.ts';
 import { journeyWith } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveByKeys, approveReview, signInOperator } from './operator.ts';
 import { goodPassword } from './person.ts';
 import { advanceClock, fund, mailedCode, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -116,9 +116,7 @@ journey(
         await keys.press('v');
         await expect.poll(() => pictures.count()).toBeGreaterThanOrEqual(seen);
       }
-      await expect.poll(() => approve(desktop).isEnabled()).toBe(true);
-      await keys.press('a');
-      await keys.press('Enter');
+      await approveByKeys(desktop);
       await isDecided(desktop, id);
     }
     await expectWaiting(desktop, 5 + others);
@@ -142,8 +140,7 @@ journey(
           })
           .toBe(1);
       }
-      await form(phone).getByText(t('reviews.form.approve'), { exact: true }).click();
-      await approve(phone).click();
+      await approveReview(phone, 'identityConfirmed');
       await isDecided(phone, id);
     }
 
@@ -157,8 +154,7 @@ journey(
     for (let n = 0; n < 20; n += 1) {
       const id = openId(desktop);
       await desktop.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
-      await keys.press('a');
-      await keys.press('Enter');
+      await approveByKeys(desktop);
       await isDecided(desktop, id);
     }
     await expectWaiting(desktop, 5);
@@ -169,7 +165,7 @@ journey(
     for (let n = 0; n < 5; n += 1) {
       const id = openId(phone);
       await phone.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
-      await approve(phone).click();
+      await approveReview(phone, 'detailsChecked');
       await isDecided(phone, id);
     }
     await phone.getByText(t('reviews.empty')).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveByKeys, approveReview, chooseApproval, signInOperator } from './operator.ts';
 import { advanceClock } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -48,17 +48,14 @@ journey('after a decision the next item is open, by keys alone and in its place'
   await desktop.keyboard.press('j');
   await opened(desktop, '1.02').waitFor();
   for (const next of ['1.03', '1.04000001']) {
-    await desktop.keyboard.press('a');
-    await desktop.keyboard.press('Enter');
+    await approveByKeys(desktop);
     await opened(desktop, next).waitFor();
     expect(await isFocusInside(desktop)).toBe(true);
   }
   // The last of the list: what stands before it is next.
-  await desktop.keyboard.press('a');
-  await desktop.keyboard.press('Enter');
+  await approveByKeys(desktop);
   await opened(desktop, '1.01').waitFor();
-  await desktop.keyboard.press('a');
-  await desktop.keyboard.press('Enter');
+  await approveByKeys(desktop);
   await desktop.getByText(t('reviews.empty')).waitFor();
 });
 
@@ -71,7 +68,7 @@ journey('on a phone each decision leads to the next item, the last one to the qu
     .click();
   for (const amount of ['2.01', '2.02']) {
     await opened(phone, amount).waitFor();
-    await phone.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(phone, 'evidenceChecked');
   }
   await phone.getByText(t('reviews.empty')).waitFor();
 });
@@ -150,7 +147,7 @@ journey('what is assigned to somebody is theirs first, and a claim is undone', a
   await opened(phone, '7.02').waitFor();
   // The evidence comes in above the decision.
   await phone.getByText('late answer').waitFor();
-  await phone.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await approveReview(phone, 'evidenceChecked');
   await phone.getByText(t('reviews.empty')).waitFor();
 });
 
@@ -245,6 +242,7 @@ journey(
       ['11,002.00', '11,003.00'],
     ] as const) {
       await opened(desktop, amount).waitFor();
+      await chooseApproval(desktop, 'evidenceChecked');
       await desktop.getByRole('button', { name: t('reviews.form.submitFirst') }).click();
       await opened(desktop, next).waitFor();
       expect(await isFocusInside(desktop)).toBe(true);

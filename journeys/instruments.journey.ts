@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { arrive, field, register } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -47,7 +47,7 @@ journey(
     await signInOperator(desktop, 'reviewer');
     await desktop.goto('/console/reviews?kind=configuration');
     await desktop.getByText('Nobody trades it any more').first().waitFor();
-    await desktop.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(desktop, 'changeAgreed');
     await desktop.getByText(t('reviews.empty')).waitFor();
     await desktop.goto('/console/configuration/document?name=markets.instruments&tab=versions');
     await desktop

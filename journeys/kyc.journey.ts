@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { arrive, field, register } from './person.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -215,8 +215,7 @@ journey(
     const last = await openReview(desktop);
     await expect.poll(() => desktop.getByText(t('kyc-console.kept'), { exact: true }).count()).toBe(4);
     await lookAtPictures(desktop);
-    await last.getByText(t('reviews.form.approve'), { exact: true }).click();
-    await last.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(last, 'identityConfirmed');
     await phone.getByRole('heading', { name: t('kyc.state.verified') }).waitFor();
     await look(phone, 'verified');
     expect(findings).toEqual([]);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import {
   arrive,
   bookSwitch,
@@ -65,7 +65,7 @@ journey(
     await page.getByRole('button', { name: t('loans-console.case.showSignature') }).click();
     await page.getByRole('img', { name: t('loans-console.case.signature') }).waitFor();
     const decision = page.getByRole('form', { name: t('reviews.form.title') });
-    await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(decision, 'loanTermsMet');
     await page.getByText(t('reviews.empty')).waitFor();
     await page.goto('/console/loans');
     await page.getByText(t('loans-console.register.totalLtv')).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import arabicPieces from '#database/sample/content/ar/pieces.json' with { type: 'json' };
 import { journey } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { arrive, field, openAccount, type Person, register, switchToReal, uidOf } from './person.ts';
 import { advanceClock, fund, type Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -142,7 +142,7 @@ journey(
     await page.getByRole('button', { name: t('console.picture.enlarge') }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
-    await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+    await approveReview(decision, 'evidenceChecked');
     await page.getByText(t('reviews.empty')).waitFor();
 
     await page.goto('/nfts/donations');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sampleOperatorPassword as password } from '#database/sample/sample-operators.ts';
 import { journey } from './harness.ts';
-import { codeNow, signInOperator } from './operator.ts';
+import { approveReview, codeNow, signInOperator } from './operator.ts';
 import { field } from './person.ts';
 import { mailedCode } from './platform.ts';
 import { texts } from './texts.ts';
@@ -131,7 +131,7 @@ journey('it takes two operators to make somebody treasurer', async ({ desktop })
   await desktop.goto('/console/reviews?kind=appointment');
   await desktop.getByText(email).waitFor();
   await desktop.getByRole('form', { name: t('reviews.form.title') }).waitFor();
-  await button(desktop, t('reviews.form.submitApprove')).click();
+  await approveReview(desktop, 'personVouchedFor');
   await desktop.getByText(t('reviews.empty')).waitFor();
   await signInOperator(desktop, 'admin');
   await desktop.goto('/console/operators');

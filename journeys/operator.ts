@@ -1,7 +1,11 @@
 import { TOTP } from 'otpauth';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { sampleOperatorPassword, sampleTotpSecret } from '#database/sample/sample-operators.ts';
 import { secondMs, systemClock } from '#foundation/time/clock.ts';
+import { texts } from './texts.ts';
+
+type Reason = keyof typeof import('#locales/en/reviews.json')['reasons'];
 
 /** What an authenticator with this secret shows now, or `steps` later. */
 export function codeNow(secret = sampleTotpSecret, steps = 0): string {
@@ -51,4 +55,29 @@ export async function signInOperator(page: Page, name: string): Promise<void> {
     if ((await page.request.post('/swx/operator/login', { data })).ok()) return;
   }
   throw new Error(`${name}@sample.test could not sign in`);
+}
+
+const t = texts.en;
+
+const submitApproval = (page: Page | Locator) =>
+  page.getByRole('button', { name: t('reviews.form.submitApprove') });
+
+/** Chooses to approve the open review, and the reason: neither is chosen beforehand. */
+export async function chooseApproval(form: Page | Locator, reason: Reason): Promise<void> {
+  await form.getByText(t('reviews.form.approve'), { exact: true }).first().click();
+  await form.getByRole('radio', { name: t(`reviews.reasons.${reason}`) }).check();
+}
+
+/** The same, and sends it. */
+export async function approveReview(form: Page | Locator, reason: Reason): Promise<void> {
+  await chooseApproval(form, reason);
+  await submitApproval(form).click();
+}
+
+/** Approves the open review for the first reason, by keys alone, once its evidence is shown. */
+export async function approveByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('a');
+  await page.keyboard.press('1');
+  await expect.poll(() => submitApproval(page).isEnabled()).toBe(true);
+  await page.keyboard.press('Enter');
 }

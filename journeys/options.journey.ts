@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signInOperator } from './operator.ts';
+import { chooseApproval, signInOperator } from './operator.ts';
 import {
   arrive,
   bitcoin,
@@ -122,6 +122,7 @@ journey('a stake above the threshold starts when an operator approves it', async
   await page.getByText('BTCUSD', { exact: true }).waitFor();
   await page.keyboard.press('c');
   await page.getByRole('button', { name: t('reviews.claim.release') }).waitFor();
+  await chooseApproval(decision, 'withinLimits');
   const approve = decision.getByRole('button', { name: t('reviews.form.submitApprove') });
   await confirmUntil(approve, page.getByText(t('reviews.empty')));
 

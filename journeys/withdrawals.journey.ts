@@ -6,7 +6,7 @@ import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 import { startLocalEthereum } from '#capabilities/money/chains/server/sample/local-ethereum.ts';
 import { journeyWith } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { chooseApproval, signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';
 import { advanceClock, fund, mailedTo, type Platform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
@@ -101,7 +101,7 @@ async function decide(page: Page, by: string, decision: 'approve' | 'reject', su
   if (decision === 'reject') {
     await form.getByText(t('reviews.form.reject'), { exact: true }).click();
     await form.getByText(t('reviews.reasons.unusualActivity')).click();
-  }
+  } else await chooseApproval(form, 'detailsChecked');
   await form.getByRole('button', { name: submit }).click();
 }
 

@@ -64,6 +64,12 @@ test('small ones are a hint, large ones a review that is asked for once and deci
   const { subjectId } = review;
   expect((await ask(`orders/mirrored/${subjectId}`)).result).toMatchObject(pair);
 
+  // Two people are not claimed of one identity.
+  const twoPeople = { decision: 'approve', reasonCode: 'twoPeople', note: '' };
+  await sql`update orders.mirrored set sharing = array['identity', 'address'] where id = ${BigInt(subjectId)}`.execute(
+    database.db,
+  );
+  expect(await ask(`review/${review.id}/decide`, twoPeople)).toMatchObject({ refusal: 'IDENTITY_SHARED' });
   const decision = { decision: 'reject', reasonCode: 'onePerson', note: 'the same hands' };
   expect(await ask(`review/${review.id}/decide`, decision)).toMatchObject({ code: 200 });
   expect(await ask(`review/${review.id}/decide`, decision)).toMatchObject({ refusal: 'REVIEW_DECIDED' });

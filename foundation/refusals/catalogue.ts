@@ -214,6 +214,7 @@ export const catalogue = {
   COUNTRY_MISSING: { code: 10451, status: 403 },
   GROUND_REQUIRED: { code: 10452, status: 409 },
   TWO_OPERATORS_REQUIRED: { code: 10453, status: 409 },
+  IDENTITY_SHARED: { code: 10455, status: 409 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

@@ -1,7 +1,8 @@
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentType, createContext, lazy, useContext } from 'react';
+import { type ComponentType, createContext, type LazyExoticComponent, lazy, useContext } from 'react';
 import type { useTranslations } from 'use-intl';
+import type { Evidence } from './evidence.tsx';
 import { take } from './search-params.ts';
 
 /** The navigation's sections, in this order. */
@@ -21,15 +22,6 @@ declare module '@tanstack/react-router' {
     /** Pages without one are reached from others. */
     nav?: Destination;
   }
-}
-
-/** What a capability shows beside something that waits for a decision; some are decided item by item. */
-export interface EvidenceProps {
-  readonly subjectId: string;
-  readonly items: Readonly<Record<string, string>>;
-  readonly onItems: (items: Readonly<Record<string, string>>) => void;
-  /** More of it has been shown: what an approval lacks may have changed. */
-  readonly onShown: () => void;
 }
 
 /** What a capability shows beside every review, of whatever kind: nothing where it has nothing to say. */
@@ -58,11 +50,15 @@ export interface HomeCard {
 }
 
 /** What a capability hands to the operators' console. Its screens are loaded when they are first opened. */
-export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRoute[]> {
+export interface ConsolePart<
+  Pages extends readonly AnyRoute[] = readonly AnyRoute[],
+  /** The kinds of review that it has the evidence of. */
+  Kinds extends string = never,
+> {
   /** Made by `page`. */
   readonly pages: Pages;
   /** By the kind of review. */
-  readonly evidence?: Readonly<Record<string, ComponentType<EvidenceProps>>>;
+  readonly evidence?: Readonly<Record<Kinds, LazyExoticComponent<Evidence>>>;
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
   /** Shown before a customer is frozen. */
@@ -70,10 +66,12 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   readonly home?: readonly HomeCard[];
 }
 
-/** Every part, for the pages that show something of each. */
-export const ConsolePartsContext = createContext<readonly ConsolePart[]>([]);
+type AnyPart = ConsolePart<readonly AnyRoute[], string>;
 
-export function useConsoleParts(): readonly ConsolePart[] {
+/** Every part, for the pages that show something of each. */
+export const ConsolePartsContext = createContext<readonly AnyPart[]>([]);
+
+export function useConsoleParts(): readonly AnyPart[] {
   return useContext(ConsolePartsContext);
 }
 
@@ -115,5 +113,13 @@ export function shownLater<Name extends string, Props>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
 ) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+/** The evidence of one kind of review, made by `evidence`; loaded when it is first shown. */
+export function evidenceLater<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, Evidence>>>,
+  name: Name,
+): LazyExoticComponent<Evidence> {
   return lazy(async () => ({ default: (await load())[name] }));
 }

@@ -1,6 +1,6 @@
 import type { OperatorAct } from '#capabilities/money/ledger/operator-act.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 
 /**
  * The operators' log: append-only, hash-chained, covered by `verify`. A money command carries its act to the
@@ -9,6 +9,8 @@ import type { Tx } from '#foundation/server-kit/database.ts';
 export interface AuditLog {
   /** Writes the act in the transaction of what it did. Takes a lock that all acts share: call it last. */
   record(tx: Tx, act: OperatorAct): Promise<void>;
+  /** Whether this operator has done so: been shown a picture, say. */
+  hasActed(db: Database, by: OperatorId, act: Pick<OperatorAct, 'name' | 'subject'>): Promise<boolean>;
 }
 
 /** An act as its operator sees it. */

@@ -214,6 +214,8 @@ export const decideReview = defineCall({
     'FOUR_EYES_REQUIRED',
     'NOT_INDEPENDENT',
     'EVIDENCE_UNSEEN',
+    'DEPOSIT_UNCONFIRMED',
+    'IDENTITY_SHARED',
     'ITEMS_REJECTED',
     'OPERATOR_LIMIT',
     'STEP_UP_REQUIRED',

@@ -21,8 +21,14 @@ import type { Decider, Decision, ReviewKind } from './rules.ts';
  */
 export interface ReviewHandler {
   readonly kind: ReviewKind;
-  /** A decision names one of these; their sentences are `reviews.reasons.<code>`. */
-  readonly reasonCodes: { readonly approve: readonly string[]; readonly reject: readonly string[] };
+  /**
+   * A decision names one of these; their sentences are `reviews.reasons.<code>`. Each for which one approves
+   * says what it rests on.
+   */
+  readonly reasonCodes: {
+    readonly approve: Readonly<Record<string, ReasonFact>>;
+    readonly reject: readonly string[];
+  };
   /** For what one of them may wait, as filters name it; their sentences are `reviews.why.<code>`. */
   readonly why?: readonly string[];
   /** How many wait for a decision: all of them, or all that a filter lets through. */
@@ -46,6 +52,12 @@ export interface ReviewHandler {
 
 /** Work that is no review, and has a page of its own: unanswered chats, and markets that are held. */
 export type OtherWork = 'chat' | 'hold';
+/**
+ * What an approval's reason rests on: an operator's own judgement, or a fact that the platform looks up at
+ * each approval, the first as well as the last, and refuses where it is not so. Before the transaction that
+ * writes the decision: it may ask a chain.
+ */
+export type ReasonFact = 'judged' | ((made: ReviewAttempt) => Promise<Result<null>>);
 
 /** What waits for operators with a deadline: reviews and other work. Operators who may do it are notified. */
 export interface TimedWork {
@@ -157,7 +169,13 @@ export interface ReviewDecision {
  */
 export interface RequestReviews<Row extends OperatorRequestRow> {
   readonly kind: ReviewKind;
-  readonly reasonCodes: ReviewHandler['reasonCodes'];
+  /** The facts are looked up of the row. */
+  readonly reasonCodes: {
+    readonly approve: Readonly<
+      Record<string, 'judged' | ((row: Row, made: ReviewAttempt) => Promise<Result<null>>)>
+    >;
+    readonly reject: readonly string[];
+  };
   readonly requests: OperatorRequests<Row>;
   /** What is asked for, and whom it concerns. */
   about(
@@ -217,6 +235,15 @@ export interface RequestDesk {
     row: Pick<AttachedRow, 'upload_id'> | undefined,
     act: OperatorAct,
   ): Promise<Result<StoredImage>>;
+  /**
+   * EVIDENCE_UNSEEN where a request has a picture, and this operator has not been shown it; `act` is how the
+   * look is written.
+   */
+  whetherSeen(
+    row: AttachedRow,
+    by: OperatorId,
+    act: Pick<OperatorAct, 'name' | 'subject'>,
+  ): Promise<Result<null>>;
   /** One kind of them, as a source of the inbox. */
   source<Row extends OperatorRequestRow>(kind: RequestReviews<Row>): ReviewHandler;
 }

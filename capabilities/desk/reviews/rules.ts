@@ -59,32 +59,31 @@ export type ReviewSort = (typeof reviewSorts)[number];
 /**
  * `money`: its decision moves money, or says who may. `gives`: approving it gives a customer, or a recipient
  * outside, what it names. `weight`: what matters more of what is equally urgent, customers who wait for their
- * money before other customers, these before the company. `judges`: a person, whom no preset may pass unseen.
+ * money before other customers, these before the company.
  */
 interface KindTraits {
   readonly money: boolean;
   readonly gives: boolean;
   readonly weight: 0 | 1 | 2;
-  readonly judges: boolean;
 }
 const traits: Readonly<Record<ReviewKind, KindTraits>> = {
-  kyc: { money: false, gives: false, weight: 1, judges: true },
-  recharge: { money: true, gives: true, weight: 2, judges: false },
-  withdrawal: { money: true, gives: true, weight: 2, judges: false },
-  loan: { money: true, gives: true, weight: 1, judges: false },
-  option: { money: true, gives: true, weight: 1, judges: false },
-  adjustment: { money: true, gives: true, weight: 1, judges: false },
-  funding: { money: true, gives: false, weight: 0, judges: false },
-  payout: { money: true, gives: true, weight: 0, judges: false },
-  auction: { money: true, gives: false, weight: 1, judges: false },
-  appointment: { money: true, gives: false, weight: 0, judges: false },
-  configuration: { money: true, gives: false, weight: 0, judges: false },
-  mirrored: { money: false, gives: false, weight: 0, judges: false },
-  cancellation: { money: true, gives: false, weight: 1, judges: true },
-  lifting: { money: true, gives: false, weight: 1, judges: true },
-  recovery: { money: true, gives: false, weight: 1, judges: true },
-  text: { money: true, gives: false, weight: 0, judges: false },
-  reward: { money: true, gives: true, weight: 1, judges: false },
+  kyc: { money: false, gives: false, weight: 1 },
+  recharge: { money: true, gives: true, weight: 2 },
+  withdrawal: { money: true, gives: true, weight: 2 },
+  loan: { money: true, gives: true, weight: 1 },
+  option: { money: true, gives: true, weight: 1 },
+  adjustment: { money: true, gives: true, weight: 1 },
+  funding: { money: true, gives: false, weight: 0 },
+  payout: { money: true, gives: true, weight: 0 },
+  auction: { money: true, gives: false, weight: 1 },
+  appointment: { money: true, gives: false, weight: 0 },
+  configuration: { money: true, gives: false, weight: 0 },
+  mirrored: { money: false, gives: false, weight: 0 },
+  cancellation: { money: true, gives: false, weight: 1 },
+  lifting: { money: true, gives: false, weight: 1 },
+  recovery: { money: true, gives: false, weight: 1 },
+  text: { money: true, gives: false, weight: 0 },
+  reward: { money: true, gives: true, weight: 1 },
 };
 
 /** Such decisions need a fresh second factor. */
@@ -184,11 +183,6 @@ export function compareUrgency(
     compareUnits(other.worth, one.worth) ||
     one.dueAt - other.dueAt
   );
-}
-
-/** What stands in the form of a decision. */
-export function preselected(kind: ReviewKind): Decision | undefined {
-  return traits[kind].judges ? undefined : 'approve';
 }
 
 /** `deciding`: decided, and not carried out yet. */

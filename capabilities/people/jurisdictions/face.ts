@@ -34,6 +34,12 @@ export interface Jurisdictions {
  */
 export const grounds = ['authorityAllows', 'nothingForbids'] as const;
 
+/** The operators judge each of them; their note says what it rests on. */
+export const judgedGrounds = {
+  authorityAllows: 'judged',
+  nothingForbids: 'judged',
+} as const satisfies Record<(typeof grounds)[number], 'judged'>;
+
 /** What the operators' note says of the licence or the finding at least. */
 const noteLength = { least: 10, most: 1000 };
 

@@ -3,6 +3,7 @@ import type { LaneStatement, RecordActs } from '#capabilities/money/ledger/face.
 import type { CarriedOutAct, OperatorAct } from '#capabilities/money/ledger/operator-act.ts';
 import { customerAccounts } from '#capabilities/money/ledger/rules.ts';
 import { assets, formatUnits } from '#foundation/money/money.ts';
+import { firstRow } from '#foundation/server-kit/statements.ts';
 import { type Clock, formatInstant, type Instant } from '#foundation/time/clock.ts';
 import type { AuditLog } from '../face.ts';
 import { actLine, type RecordedAct, valueText } from '../rules.ts';
@@ -13,6 +14,12 @@ export function createAuditLog(clock: Clock): AuditLog {
     async record(tx, act) {
       const { text, values } = appendAct(recordedAct(act, clock.now()));
       await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+    },
+    async hasActed(db, by, { name, subject }) {
+      const found = await firstRow(db)`
+        select from audit.act where subject = ${subject} and name = ${name} and ${by}::bigint = any (operator_ids)
+        limit 1`;
+      return found !== undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/configuration', () => import('./documents-page.tsx'), 'DocumentsPage', {
@@ -12,7 +12,7 @@ const pages = [
   }),
 ] as const;
 
-export const configurationPart: ConsolePart<typeof pages> = {
+export const configurationPart: ConsolePart<typeof pages, 'configuration'> = {
   pages,
-  evidence: { configuration: shownLater(() => import('./proposal-evidence.tsx'), 'ProposalEvidence') },
+  evidence: { configuration: evidenceLater(() => import('./proposal-evidence.tsx'), 'ProposalEvidence') },
 };

@@ -1,23 +1,23 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
+import type { getProposal } from '../console-contract.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { useProposal } from './queries.ts';
 import { nodeOf } from './schema.ts';
 import { useWords } from './use-words.ts';
 import { whole } from './version-list.tsx';
 
-/** Beside its review: the proposed change, and which fields become looser or tighter. */
-export function ProposalEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof getProposal> };
+
+function Shown({ data: proposal }: Props) {
   const t = useTranslations('configuration.waiting');
   const words = useWords();
   const format = useFormat();
-  const { data: proposal, isError, isFetching, refetch } = useProposal(subjectId);
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (proposal === undefined) return <SkeletonLines lines={5} />;
   const { document, author, reason, lapsesAt, status, schema, changes } = proposal;
   return (
     <Card title={words.document(document).title}>
@@ -39,3 +39,6 @@ export function ProposalEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: the proposed change, and which fields become looser or tighter. */
+export const ProposalEvidence = evidence(useProposal, Shown);

@@ -13,9 +13,9 @@ const noCustomer = asCustomerId(0n);
 
 /** What a decision on a change may name (`reviews.reasons.<code>`). */
 const reasonCodes = {
-  approve: ['changeAgreed'],
+  approve: { changeAgreed: 'judged' },
   reject: ['changeNotJustified', 'changeTooLoose', 'changeMistaken'],
-};
+} as const;
 
 /**
  * Changes to what guards money, in the inbox: the operator who asked is the first of the two, one other

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/content', () => import('./texts-page.tsx'), 'TextsPage', {
@@ -13,9 +13,9 @@ const pages = [
   }),
 ] as const;
 
-export const contentPart: ConsolePart<typeof pages> = {
+export const contentPart: ConsolePart<typeof pages, 'text'> = {
   pages,
-  evidence: { text: shownLater(() => import('./text-evidence.tsx'), 'TextEvidence') },
+  evidence: { text: evidenceLater(() => import('./text-evidence.tsx'), 'TextEvidence') },
   customerPanels: [
     {
       key: 'agreements',

@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { RichText } from '#foundation/ui/rich-text.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { languageOf } from '#locales/languages.ts';
 import { getTextProposal } from '../console-contract.ts';
 import { TextDifference } from './text-difference.tsx';
 
-/** Beside its review: the text whole, and what it changes of what is read now. */
-export function TextEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof getTextProposal> };
+
+function Shown({ data: proposal }: Props) {
   const t = useTranslations('content-console');
-  const { data: proposal, isError, isFetching, refetch } = useCall(getTextProposal, { id: subjectId });
   const [shown, setShown] = useState<'changes' | 'whole'>('changes');
-  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (proposal === undefined) return <SkeletonLines lines={6} />;
   const { text, before, asker, startsAt, language, type, entry } = proposal;
   const { name, dir } = languageOf(language);
   return (
@@ -65,3 +64,6 @@ export function TextEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: the text whole, and what it changes of what is read now. */
+export const TextEvidence = evidence((id) => useCall(getTextProposal, { id }), Shown);

@@ -20,7 +20,7 @@ export function createTextReviews(needs: DeskNeeds): ReviewHandler {
   const { db } = needs;
   return {
     kind: 'text',
-    reasonCodes: textReasons,
+    reasonCodes: { approve: { textRight: 'judged' }, reject: textReasons.reject },
     ...queueSource({
       db,
       queue: proposals.waiting,

@@ -1,18 +1,16 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { getAppointment } from '../management-contract.ts';
 import { PersonRoles } from './person-badges.tsx';
 
-/** Beside its review: who is to get which roles, what they hold now, and why it was asked for. */
-export function AppointmentEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof getAppointment> };
+
+function Shown({ data: appointment }: Props) {
   const t = useTranslations('operators');
-  const { data: appointment, isError, isFetching, refetch } = useCall(getAppointment, { id: subjectId });
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (appointment === undefined) return <SkeletonLines lines={4} />;
   const { email, held, roles, reason } = appointment;
   return (
     <Card title={t('appointment.title')}>
@@ -31,3 +29,6 @@ export function AppointmentEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: who is to get which roles, what they hold now, and why it was asked for. */
+export const AppointmentEvidence = evidence((id) => useCall(getAppointment, { id }), Shown);

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/operators', () => import('./operators-page.tsx'), 'OperatorsPage', {
@@ -11,7 +11,7 @@ const pages = [
   page('/security', () => import('./security-page.tsx'), 'SecurityPage'),
 ] as const;
 
-export const operatorsPart: ConsolePart<typeof pages> = {
+export const operatorsPart: ConsolePart<typeof pages, 'appointment'> = {
   pages,
-  evidence: { appointment: shownLater(() => import('./appointment-evidence.tsx'), 'AppointmentEvidence') },
+  evidence: { appointment: evidenceLater(() => import('./appointment-evidence.tsx'), 'AppointmentEvidence') },
 };

@@ -75,7 +75,7 @@ export function createAppointmentReviews(needs: OperatorsNeeds): ReviewHandler {
   const { db } = needs;
   return {
     kind: 'appointment',
-    reasonCodes: appointmentReasons,
+    reasonCodes: { approve: { personVouchedFor: 'judged' }, reject: appointmentReasons.reject },
     ...queueSource({
       db,
       queue: appointments.waiting,

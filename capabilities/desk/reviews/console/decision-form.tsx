@@ -2,6 +2,8 @@ import { type Ref, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { Button } from '#foundation/ui/button.tsx';
+import type { EvidenceState } from '#foundation/ui/evidence.tsx';
 import { Form } from '#foundation/ui/form.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { RadioList } from '#foundation/ui/radio-list.tsx';
@@ -20,12 +22,14 @@ type Props = {
   decision: Decision | undefined;
   onDecision: (decision: Decision) => void;
   items: Readonly<Record<string, string>>;
+  /** Nothing is decided before it is shown. */
+  evidence: EvidenceState;
   formRef: Ref<HTMLFormElement>;
   onDecided: (decision: Decision) => void;
 };
 
-/** The reason before the decision: nothing can be sent without one. */
-export function DecisionForm({ review, decision, onDecision, items, formRef, onDecided }: Props) {
+/** Neither the decision nor its reason is chosen beforehand: nothing can be sent without both. */
+export function DecisionForm({ review, decision, onDecision, items, evidence, formRef, onDecided }: Props) {
   const t = useTranslations('reviews.form');
   const reasonText = useReasonText();
   const refusalText = useRefusalText();
@@ -35,7 +39,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   const { reasonCode, choose, list } = useReason(decision, reasons);
   const hasItems = Object.keys(items).length > 0;
   const unfit = decision === 'approve' ? (hasItems ? 'ITEMS_REJECTED' : review.approvalBlocked) : undefined;
-  const mayDecide = reasonCode !== undefined && unfit === undefined;
+  const mayDecide = reasonCode !== undefined && unfit === undefined && evidence.is === 'shown';
   const submit = () => {
     if (decision === undefined || !mayDecide) return;
     decide.mutate({ decision, reasonCode, note, ...(hasItems ? { items: { ...items } } : {}) });
@@ -57,6 +61,7 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
       busy={decide.isPending}
       disabled={!mayDecide}
     >
+      <EvidenceNotice evidence={evidence} />
       <Segmented
         label={t('decision')}
         value={decision}
@@ -90,6 +95,22 @@ export function DecisionForm({ review, decision, onDecision, items, formRef, onD
   );
 }
 
+/** Why nothing can be decided now: the evidence is not there. */
+function EvidenceNotice({ evidence }: { evidence: EvidenceState }) {
+  const t = useTranslations('reviews.form.evidence');
+  const ui = useTranslations('ui');
+  if (evidence.is === 'shown') return null;
+  if (evidence.is === 'loading') return <Notice>{t('loading')}</Notice>;
+  return (
+    <Notice tone="warn">
+      <span className="mb-2 block">{t('failed')}</span>
+      <Button size="small" onClick={evidence.again} busy={evidence.busy}>
+        {ui('retry')}
+      </Button>
+    </Notice>
+  );
+}
+
 /** Each decision has its own reason, which is pressed or chosen by its number. */
 function useReason(decision: Decision | undefined, reasons: readonly string[]) {
   const reasonText = useReasonText();
@@ -107,6 +128,6 @@ function useReason(decision: Decision | undefined, reasons: readonly string[]) {
       press: () => choose(code),
     })),
   );
-  const reasonCode = decision && (chosen[decision] ?? (reasons.length === 1 ? reasons[0] : undefined));
+  const reasonCode = decision && chosen[decision];
   return { reasonCode, choose, list };
 }

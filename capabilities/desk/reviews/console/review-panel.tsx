@@ -7,6 +7,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
+import { EvidenceGateContext, type EvidenceState, evidenceLoading } from '#foundation/ui/evidence.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
@@ -17,7 +18,7 @@ import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
-import { type Decision, preselected } from '../rules.ts';
+import type { Decision } from '../rules.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
@@ -50,6 +51,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   }, [takesFocus]);
   const t = useTranslations('reviews');
   const [items, setItems] = useState<Readonly<Record<string, string>>>({});
+  const [evidence, setEvidence] = useState(evidenceLoading);
   const parts = useConsoleParts();
   const evidenced = parts.find(({ evidence }) => evidence?.[review.kind] !== undefined);
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
@@ -76,14 +78,16 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
             <ReviewFacts review={review} />
           </Card>
           {EvidenceOfKind !== undefined && (
-            <Suspense fallback={<SkeletonLines lines={5} />}>
-              <EvidenceOfKind
-                subjectId={review.subjectId}
-                items={items}
-                onItems={setItems}
-                onShown={lookAgain}
-              />
-            </Suspense>
+            <EvidenceGateContext value={setEvidence}>
+              <Suspense fallback={<SkeletonLines lines={5} />}>
+                <EvidenceOfKind
+                  subjectId={review.subjectId}
+                  items={items}
+                  onItems={setItems}
+                  onShown={lookAgain}
+                />
+              </Suspense>
+            </EvidenceGateContext>
           )}
           {parts.map(
             ({ besideReviews: Beside }, at) =>
@@ -97,7 +101,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 @[45em]:sticky @[45em]:top-4">
           {review.status === 'waiting' && (
-            <DecisionCard review={review} items={items} onDecided={onDecided} />
+            <DecisionCard review={review} items={items} evidence={evidence} onDecided={onDecided} />
           )}
           {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
           {review.decisions.length > 0 && (
@@ -150,12 +154,17 @@ function ReviewFacts({ review }: { review: ReviewDetail }) {
   return <FactList dense facts={facts.filter((fact) => fact !== false)} />;
 }
 
-type DecisionProps = { review: ReviewDetail; items: Readonly<Record<string, string>>; onDecided: () => void };
+type DecisionProps = {
+  review: ReviewDetail;
+  items: Readonly<Record<string, string>>;
+  evidence: EvidenceState;
+  onDecided: () => void;
+};
 
-function DecisionCard({ review, items, onDecided }: DecisionProps) {
+function DecisionCard({ review, items, evidence, onDecided }: DecisionProps) {
   const t = useTranslations('reviews');
   const claim = useClaim(review.id);
-  const [decision, setDecision] = useState(preselected(review.kind));
+  const [decision, setDecision] = useState<Decision>();
   const form = useRef<HTMLFormElement>(null);
   const choose = (next: Decision) => {
     setDecision(next);
@@ -197,6 +206,7 @@ function DecisionCard({ review, items, onDecided }: DecisionProps) {
           decision={decision}
           onDecision={setDecision}
           items={items}
+          evidence={evidence}
           formRef={form}
           onDecided={(made) => {
             showToast({ title: t(`decided.${made}`), tone: 'good' });

@@ -1,9 +1,10 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { loadPersons } from '#foundation/server-kit/person-ties.ts';
-import { type Decision, mayDecide, movesMoney, settles } from '../rules.ts';
+import type { ReviewHandler, WaitingReview } from '../face.ts';
+import { type Decision, formatReviewId, mayDecide, movesMoney, type ReviewKind, settles } from '../rules.ts';
 import { whyGone } from './claim-review.ts';
 import { findWaiting } from './find-waiting.ts';
-import { progressOf } from './progress.ts';
+import { progressOf, untouched } from './progress.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   insertDecision,
@@ -38,10 +39,14 @@ export async function decideReview(
   const found = await findWaiting(handlers, id);
   if (found?.waiting === undefined) return whyGone(await selectReviews(db, [id]));
   const { kind, handler, waiting } = found;
-  if (!handler.reasonCodes[decision].includes(reasonCode)) return refuse('REASON_UNKNOWN');
+  const { approve: facts, reject } = handler.reasonCodes;
+  const known = decision === 'approve' ? Object.keys(facts) : reject;
+  if (!known.includes(reasonCode)) return refuse('REASON_UNKNOWN');
   // What is marked as wrong is sent again by its sender, never let through by the way.
   const hasRejected = items !== undefined && Object.keys(items).length > 0;
   if (decision === 'approve' && hasRejected) return refuse('ITEMS_REJECTED');
+  const stands = await whetherFact(needs, found.waiting, { ...found, by, decision, reasonCode });
+  if (!stands.ok) return stands;
   return await db.transaction().execute(async (tx) => {
     const row = await lockReview(tx, id, kind, waiting);
     const review = progressOf(row, await selectDecisions(tx, [id]));
@@ -88,4 +93,30 @@ export async function decideReview(
     });
     return accept(isSettled ? 'settled' : 'counted');
   });
+}
+
+interface Reasoned {
+  readonly kind: ReviewKind;
+  readonly handler: ReviewHandler;
+  readonly by: Reviewer;
+  readonly decision: Decision;
+  readonly reasonCode: string;
+}
+
+/** What the reason of an approval claims, for an operator who may decide: others learn nothing of it. */
+async function whetherFact(
+  { db, clock }: ReviewNeeds,
+  waiting: WaitingReview,
+  { kind, handler, by, decision, reasonCode }: Reasoned,
+): Promise<Result<null>> {
+  const fact = decision === 'approve' ? handler.reasonCodes.approve[reasonCode] : undefined;
+  if (fact === undefined || fact === 'judged') return accept(null);
+  const id = formatReviewId(kind, waiting.subjectId);
+  const [row = untouched(kind, waiting)] = await selectReviews(db, [id]);
+  const review = progressOf(row, await selectDecisions(db, [id]));
+  const at = clock.now();
+  const now = { at, persons: await loadPersons(db, at) };
+  const may = mayDecide({ ...review, permission: waiting.permission }, by, now);
+  if (!may.ok) return may;
+  return await fact({ subjectId: waiting.subjectId, decision, operatorId: by.operatorId });
 }

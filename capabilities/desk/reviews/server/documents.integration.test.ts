@@ -45,22 +45,26 @@ async function kept(): Promise<{ asked: number; uploads: number; attached: numbe
 test('the second operator sees it before deciding; its hash is in the log with the request and the approval, and each look', async () => {
   const { id, documentHash } = taken(await ask(file(picture)));
   expect(documentHash).toMatch(/^[0-9a-f]{64}$/);
-  const seen = taken(await stage.adjustments.document(stage.reviewer.operatorId, BigInt(id)));
-  expect(seen.owner).toBe(stage.customerId);
-  expect(await sharp(seen.bytes).metadata()).toMatchObject({ width: 320, height: 200 });
-  taken(
-    await stage.inbox().decide(`adjustment-${id}`, stage.reviewer, {
+  const approve = () =>
+    stage.inbox().decide(`adjustment-${id}`, stage.reviewer, {
       decision: 'approve',
       reasonCode: 'evidenceChecked',
       note: '',
-    }),
-  );
+    });
+  // What one has not been shown one has not checked; another's look is not one's own.
+  taken(await stage.adjustments.document(stage.second.operatorId, BigInt(id)));
+  expect(await approve()).toMatchObject({ refusal: 'EVIDENCE_UNSEEN' });
+  const seen = taken(await stage.adjustments.document(stage.reviewer.operatorId, BigInt(id)));
+  expect(seen.owner).toBe(stage.customerId);
+  expect(await sharp(seen.bytes).metadata()).toMatchObject({ width: 320, height: 200 });
+  taken(await approve());
   const { rows } = await sql<{ name: string; document: string | null; operators: bigint[] }>`
     select name, after::jsonb ->> 'document' as document, operator_ids as operators from audit.act
     where name like 'adjustments.%' order by sequence`.execute(stage.db);
-  const { treasurer, reviewer } = stage;
+  const { treasurer, reviewer, second } = stage;
   expect(rows).toEqual([
     { name: 'adjustments.request', document: documentHash, operators: [treasurer.operatorId] },
+    { name: 'adjustments.viewAttachment', document: null, operators: [second.operatorId] },
     { name: 'adjustments.viewAttachment', document: null, operators: [reviewer.operatorId] },
     {
       name: 'adjustments.approve',

@@ -10,6 +10,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type {
   Asking,
   AttachedRow,
+  ReasonFact,
   RequestDesk,
   RequestReviews,
   ReviewDecision,
@@ -30,6 +31,10 @@ export function createRequestDesk(needs: RequestDeskNeeds): RequestDesk {
     askOnce: (asking) => askOnce(needs, asking),
     withDocument: (storing) => withDocument(needs, storing),
     viewAttachment: (row, act) => viewAttachment(needs, row, act),
+    async whetherSeen(row, by, { name, subject }) {
+      const isSeen = row.upload_id === null || (await needs.audit.hasActed(needs.db, by, { name, subject }));
+      return isSeen ? accept(null) : refuse('EVIDENCE_UNSEEN');
+    },
     source: (kind) => requestSource(needs, kind),
   };
 }
@@ -122,13 +127,27 @@ function requestSource<Row extends OperatorRequestRow>(
     );
   }
 
+  const find = (subjectId: string) => byId(subjectId, (id) => requests.byId(db, id));
+  const factOfRow = (fact: (typeof reasonCodes.approve)[string]): ReasonFact =>
+    fact === 'judged'
+      ? fact
+      : async (made) => {
+          const row = await find(made.subjectId);
+          return row === undefined ? refuse('NOT_FOUND') : await fact(row, made);
+        };
+
   return {
     kind,
-    reasonCodes,
+    reasonCodes: {
+      approve: Object.fromEntries(
+        Object.entries(reasonCodes.approve).map(([code, fact]) => [code, factOfRow(fact)]),
+      ),
+      reject: reasonCodes.reject,
+    },
     ...queueSource({
       db,
       queue: requests.waiting,
-      find: (subjectId) => byId(subjectId, (id) => requests.byId(db, id)),
+      find,
       review,
       carryOut: (row, decision: ReviewDecision) =>
         decision.decision === 'approve' ? kindOf.approve(row, decision) : reject(row, decision),

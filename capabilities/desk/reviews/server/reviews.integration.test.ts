@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { ReviewHandler } from '../face.ts';
 import type { Reviewer } from './review-needs.ts';
@@ -77,6 +78,29 @@ describe('four eyes', () => {
     expect(await inbox.decide(id, stage.second, approval)).toMatchObject({
       value: { status: 'approved', decidedBy: ['reviewer@example.test', 'second@example.test'] },
     });
+    await expectBalance(startUnits + units);
+  });
+
+  test('the fact that a reason claims is looked up at the first and at the second approval', async () => {
+    const id = await stage.ask(units);
+    let fact: Result<null> = refuse('DEPOSIT_UNCONFIRMED');
+    const handler = neededTwice();
+    const reasonCodes = { ...handler.reasonCodes, approve: { evidenceChecked: async () => fact } };
+    inbox = stage.inbox([{ ...handler, reasonCodes }]);
+    const untrue = { refusal: 'DEPOSIT_UNCONFIRMED' };
+    expect(await inbox.decide(id, stage.reviewer, approval)).toMatchObject(untrue);
+    // Who may not decide it learns nothing of the fact.
+    expect(await inbox.decide(id, stage.treasurer, approval)).toMatchObject({
+      refusal: 'FOUR_EYES_REQUIRED',
+    });
+    fact = accept(null);
+    expect(await inbox.decide(id, stage.reviewer, approval)).toMatchObject({ value: { approvals: 1 } });
+    fact = refuse('DEPOSIT_UNCONFIRMED');
+    expect(await inbox.decide(id, stage.second, approval)).toMatchObject(untrue);
+    expect((await stage.acts()).map(({ name }) => name)).toEqual(['adjustments.request', 'reviews.approve']);
+    await expectBalance(startUnits);
+    fact = accept(null);
+    expect(await inbox.decide(id, stage.second, approval)).toMatchObject({ value: { status: 'approved' } });
     await expectBalance(startUnits + units);
   });
 

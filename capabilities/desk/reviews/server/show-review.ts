@@ -37,7 +37,10 @@ export async function showDetail(
   return accept({
     ...described,
     decisions: await decisionViews(needs, decisions),
-    reasonCodes: { approve: [...handler.reasonCodes.approve], reject: [...handler.reasonCodes.reject] },
+    reasonCodes: {
+      approve: Object.keys(handler.reasonCodes.approve),
+      reject: [...handler.reasonCodes.reject],
+    },
     ...(await obstacles(needs, found, decisions, by)),
     seconds: await secondsFor(needs, found, decisions),
   });

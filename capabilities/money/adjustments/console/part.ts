@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/adjustments', () => import('./adjustments-page.tsx'), 'AdjustmentsPage', {
@@ -9,9 +9,9 @@ const pages = [
   }),
 ] as const;
 
-export const adjustmentsPart: ConsolePart<typeof pages> = {
+export const adjustmentsPart: ConsolePart<typeof pages, 'adjustment'> = {
   pages,
-  evidence: { adjustment: shownLater(() => import('./adjustment-evidence.tsx'), 'AdjustmentEvidence') },
+  evidence: { adjustment: evidenceLater(() => import('./adjustment-evidence.tsx'), 'AdjustmentEvidence') },
   customerPanels: [
     {
       key: 'adjustments',

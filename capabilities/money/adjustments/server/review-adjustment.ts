@@ -11,7 +11,16 @@ export function createAdjustmentReviews(needs: AdjustmentNeeds): ReviewHandler {
   const approval = createAdjustmentApproval(needs);
   return requestDesk.source<AdjustmentRow>({
     kind: 'adjustment',
-    reasonCodes: decisionReasons,
+    reasonCodes: {
+      approve: {
+        evidenceChecked: (row, { operatorId }) =>
+          requestDesk.whetherSeen(row, operatorId, {
+            name: 'adjustments.viewAttachment',
+            subject: `adjustment/${row.id}`,
+          }),
+      },
+      reject: decisionReasons.reject,
+    },
     requests: adjustmentRequests,
     about: ({ customer_id, book, asset, units, needed }) => ({
       customerId: customer_id,

@@ -5,14 +5,13 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { CopyButton } from '#foundation/ui/copy-button.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { type DepositEvidence, type Finding, getDepositProof } from '../console-contract.ts';
 import { useDepositEvidence } from './queries.ts';
 
@@ -25,17 +24,13 @@ const good: ReadonlySet<Finding> = new Set([
   'sampleChain',
 ]);
 
-/**
- * Beside its review: what the customer announced, the chain's evidence now, and what follows from both.
- */
-export function DepositEvidencePanel({ subjectId }: { subjectId: string }) {
+/** A deposit that is held after crediting is reviewed under a name of its own. */
+const depositOf = (subjectId: string) => subjectId.split('-')[0] ?? '';
+
+function Shown({ subjectId, data }: { subjectId: string; data: DepositEvidence }) {
   const t = useTranslations('deposits-console.evidence');
-  const refusalText = useRefusalText();
-  // A deposit that is held after crediting is reviewed under a name of its own.
-  const id = subjectId.split('-')[0] ?? '';
-  const { data, error, isFetching, refetch } = useDepositEvidence(id);
-  if (error !== null) return <FailedState body={refusalText(error)} onRetry={refetch} busy={isFetching} />;
-  if (data === undefined) return <SkeletonLines lines={10} />;
+  const id = depositOf(subjectId);
+  const { isFetching, refetch } = useDepositEvidence(id);
   return (
     <>
       <Findings findings={data.findings} />
@@ -229,3 +224,8 @@ function Hash({ text }: { text: string }) {
     </span>
   );
 }
+
+/**
+ * Beside its review: what the customer announced, the chain's evidence now, and what follows from both.
+ */
+export const DepositEvidencePanel = evidence((subjectId) => useDepositEvidence(depositOf(subjectId)), Shown);

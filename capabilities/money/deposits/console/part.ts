@@ -1,5 +1,5 @@
 import { ArrowDownToLine } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/deposits', () => import('./deposits-page.tsx'), 'DepositsPage', {
@@ -9,7 +9,7 @@ const pages = [
   }),
 ] as const;
 
-export const depositsPart: ConsolePart<typeof pages> = {
+export const depositsPart: ConsolePart<typeof pages, 'recharge'> = {
   pages,
-  evidence: { recharge: shownLater(() => import('./deposit-evidence.tsx'), 'DepositEvidencePanel') },
+  evidence: { recharge: evidenceLater(() => import('./deposit-evidence.tsx'), 'DepositEvidencePanel') },
 };

@@ -75,6 +75,19 @@ async function basisOf(
   return reasonCode === 'chainConfirmed' ? refuse('DEPOSIT_UNCONFIRMED') : accept('operators');
 }
 
+/**
+ * DEPOSIT_UNCONFIRMED where the chain has not confirmed the payment, by a look at it now; while its node is
+ * away, by what it showed last.
+ */
+export async function whetherConfirmed(needs: DepositNeeds, subjectId: string): Promise<Result<null>> {
+  const stored = (await readAsked(needs.db, subjectId))?.recharge;
+  const hash = stored && hashOf(stored);
+  if (stored === undefined || hash === undefined) return refuse('DEPOSIT_UNCONFIRMED');
+  await lookAt(needs, stored.network, hash, { isDeciding: true });
+  const recharge = (await readAsked(needs.db, subjectId))?.recharge ?? stored;
+  return isConfirmed(recharge, needs.terms()) ? accept(null) : refuse('DEPOSIT_UNCONFIRMED');
+}
+
 async function reject(
   needs: DepositNeeds,
   { customerId, recharge: { id } }: OwnedRecharge,

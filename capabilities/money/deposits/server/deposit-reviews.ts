@@ -1,10 +1,10 @@
-import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
-import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
+import type { ReasonFact, ReviewHandler } from '#capabilities/desk/reviews/face.ts';
+import { type grounds, judgedGrounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { mayBePaid } from '#foundation/calls/account-limits.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import { whetherPayable } from '../returning.ts';
 import { decisionReasons } from '../rules.ts';
-import { decideDeposit } from './decide-deposit.ts';
+import { decideDeposit, whetherConfirmed } from './decide-deposit.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
 import { describeWaiting, findWaiting, readAsked, reviewMs } from './deposit-questions.ts';
 import { rechargeOfRow } from './recharge-rows.ts';
@@ -19,7 +19,14 @@ export function createDepositReviews(needs: DepositNeeds): ReviewHandler {
   return {
     kind: 'recharge',
     why: waitingRecharges(needs.terms()).why,
-    reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
+    reasonCodes: {
+      approve: {
+        chainConfirmed: ({ subjectId }) => whetherConfirmed(needs, subjectId),
+        evidenceChecked: 'judged',
+        ...judgedGrounds,
+      } satisfies Record<(typeof decisionReasons.approve)[number] | (typeof grounds)[number], ReasonFact>,
+      reject: decisionReasons.reject,
+    },
     count: (at, order) => waitingRecharges(needs.terms()).count(db, at, reviewMs(needs), order),
     waiting: async (page) =>
       await describeWaiting(

@@ -178,14 +178,19 @@ test('a screenshot alone takes two operators, and a reason other than the chain'
   if (!announced.ok) throw new Error(announced.refusal);
   const { id } = announced.value;
   expect(await needed(id)).toBe(2);
-  expect(await decide(id, house.first, onEvidence)).toMatchObject({ ok: true });
+  // The first approval is held to its reason as the second is: neither gets into the log.
+  expect(await decide(id, house.first, onChain)).toMatchObject({ refusal: 'DEPOSIT_UNCONFIRMED' });
+  expect(await decide(id, house.first, onEvidence)).toMatchObject({ value: { approvals: 1 } });
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 0n, held: 0n });
   expect(await decide(id, house.first, onEvidence)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
   expect(await decide(id, house.second, onChain)).toMatchObject({ refusal: 'DEPOSIT_UNCONFIRMED' });
-  // Refused: both approvals are withdrawn.
-  expect(await decide(id, house.second, onEvidence)).toMatchObject({ ok: true });
+  const { rows } = await sql`
+    select from audit.act where subject = ${`review/recharge-${id}`} and reason_code = 'chainConfirmed'`.execute(
+    house.db,
+  );
+  expect(rows).toEqual([]);
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 0n, held: 0n });
-  expect(await decide(id, house.first, onEvidence)).toMatchObject({ ok: true });
+  expect(await decide(id, house.second, onEvidence)).toMatchObject({ ok: true });
   expect(await house.balance(customerId, 'USDT')).toEqual({ available: 130n * units, held: 0n });
 });
 

@@ -1,8 +1,8 @@
-import { type ConsolePart, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, shownLater } from '#foundation/ui/console-part.ts';
 
-export const treasuryPart: ConsolePart<readonly []> = {
+export const treasuryPart: ConsolePart<readonly [], 'funding'> = {
   pages: [],
-  evidence: { funding: shownLater(() => import('./funding-evidence.tsx'), 'FundingEvidence') },
+  evidence: { funding: evidenceLater(() => import('./funding-evidence.tsx'), 'FundingEvidence') },
   home: [
     {
       key: 'solvency',

@@ -11,7 +11,16 @@ export function createFundingReviews(needs: TreasuryNeeds): ReviewHandler {
   const { db, lane, requestDesk } = needs;
   return requestDesk.source<FundingRow>({
     kind: 'funding',
-    reasonCodes: decisionReasons,
+    reasonCodes: {
+      approve: {
+        evidenceChecked: (row, { operatorId }) =>
+          requestDesk.whetherSeen(row, operatorId, {
+            name: 'treasury.viewAttachment',
+            subject: `funding/${row.id}`,
+          }),
+      },
+      reject: decisionReasons.reject,
+    },
     requests: fundingRequests,
     about: ({ book, asset, units }) => ({ customerId: houseId, book, amount: { asset, units } }),
     approve,

@@ -1,5 +1,5 @@
 import { ArrowUpFromLine } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/withdrawals', () => import('./withdrawals-page.tsx'), 'WithdrawalsPage', {
@@ -9,9 +9,9 @@ const pages = [
   }),
 ] as const;
 
-export const withdrawalsPart: ConsolePart<typeof pages> = {
+export const withdrawalsPart: ConsolePart<typeof pages, 'withdrawal'> = {
   pages,
-  evidence: { withdrawal: shownLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
+  evidence: { withdrawal: evidenceLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
   besideReviews: shownLater(() => import('./return-hints.tsx'), 'ReturnHints'),
   home: [
     {

@@ -1,15 +1,13 @@
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
+import type { WithdrawalDetail } from '../console-contract.ts';
 import { DisbursementCard } from './disbursement-card.tsx';
 import { HintsCard } from './hints-card.tsx';
 import { useWithdrawal } from './queries.ts';
 import { ClaimCard, CustomerFacts, DestinationFacts, HistoryCard } from './withdrawal-facts.tsx';
 
-/** Beside its review: what the customer asks for, and everything that tells whether it is they who ask. */
-export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
-  const { data: withdrawal, isError, isFetching, refetch } = useWithdrawal(subjectId);
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (withdrawal === undefined) return <SkeletonLines lines={8} />;
+type Props = { data: WithdrawalDetail };
+
+function Shown({ data: withdrawal }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <ClaimCard withdrawal={withdrawal} />
@@ -21,3 +19,6 @@ export function WithdrawalEvidence({ subjectId }: { subjectId: string }) {
     </div>
   );
 }
+
+/** Beside its review: what the customer asks for, and everything that tells whether it is they who ask. */
+export const WithdrawalEvidence = evidence(useWithdrawal, Shown);

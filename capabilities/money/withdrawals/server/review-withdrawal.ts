@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import { grounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
+import { judgedGrounds, whetherGrounded } from '#capabilities/people/jurisdictions/face.ts';
 import { mayBePaid } from '#foundation/calls/account-limits.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -20,7 +20,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
   const source = withdrawalSource(needs, commands);
   return {
     kind: 'withdrawal',
-    reasonCodes: { ...decisionReasons, approve: [...decisionReasons.approve, ...grounds] },
+    reasonCodes: { approve: { detailsChecked: 'judged', ...judgedGrounds }, reject: decisionReasons.reject },
     /**
      * Refuses an approval while a limit stops withdrawals or this one is held, and one without a ground where
      * the customer's country is not served. The inbox asks as well, so that operators see it before they

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
@@ -13,10 +13,10 @@ const pages = [
   }),
 ] as const;
 
-export const customersPart: ConsolePart<typeof pages> = {
+export const customersPart: ConsolePart<typeof pages, 'lifting' | 'recovery'> = {
   pages,
   evidence: {
-    lifting: shownLater(() => import('./lifting-evidence.tsx'), 'LiftingEvidence'),
-    recovery: shownLater(() => import('./recovery-evidence.tsx'), 'RecoveryEvidence'),
+    lifting: evidenceLater(() => import('./lifting-evidence.tsx'), 'LiftingEvidence'),
+    recovery: evidenceLater(() => import('./recovery-evidence.tsx'), 'RecoveryEvidence'),
   },
 };

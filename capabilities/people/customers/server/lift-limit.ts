@@ -81,7 +81,16 @@ export function createLiftings(needs: LiftingNeeds): Liftings {
     },
     reviews: requestDesk.source<LiftingRow>({
       kind: 'lifting',
-      reasonCodes: liftingReasons,
+      reasonCodes: {
+        approve: {
+          evidenceChecked: (row, { operatorId }) =>
+            requestDesk.whetherSeen(row, operatorId, {
+              name: 'customers.viewLiftingDocument',
+              subject: `lifting/${row.id}`,
+            }),
+        },
+        reject: liftingReasons.reject,
+      },
       requests: liftings,
       about: ({ customer_id }) => ({ customerId: customer_id, book: 'real' }),
       approve: (row, decision) => lift(needs, row, decision),

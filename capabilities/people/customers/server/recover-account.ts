@@ -126,7 +126,16 @@ export function createRecoveries(needs: RecoveryNeeds): Recoveries {
     },
     reviews: requestDesk.source<RecoveryRow>({
       kind: 'recovery',
-      reasonCodes: recoveryReasons,
+      reasonCodes: {
+        approve: {
+          evidenceChecked: (row, { operatorId }) =>
+            requestDesk.whetherSeen(row, operatorId, {
+              name: 'customers.viewRecoveryDocument',
+              subject: `recovery/${row.id}`,
+            }),
+        },
+        reject: recoveryReasons.reject,
+      },
       requests: recoveries,
       about: ({ customer_id }) => ({ customerId: customer_id, book: 'real' }),
       approve: (row, decision) => approve(needs, row, decision),

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/invites', () => import('./overview-page.tsx'), 'InvitesPage', {
@@ -8,7 +8,7 @@ const pages = [
   }),
 ] as const;
 
-export const invitesPart: ConsolePart<typeof pages> = {
+export const invitesPart: ConsolePart<typeof pages, 'reward'> = {
   pages,
-  evidence: { reward: shownLater(() => import('./reward-evidence.tsx'), 'RewardEvidence') },
+  evidence: { reward: evidenceLater(() => import('./reward-evidence.tsx'), 'RewardEvidence') },
 };

@@ -1,23 +1,21 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { reviewedReward } from '../console-contract.ts';
 import { InviterLink } from './inviter-link.tsx';
 
-/** Beside its review: whose it is, of whose fees, and what speaks for one person behind both. */
-export function RewardEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof reviewedReward> };
+
+function Shown({ data }: Props) {
   const t = useTranslations('invites-console');
   const why = useTranslations('reviews.why');
-  const { data, isError, isFetching, refetch } = useCall(reviewedReward, { subjectId });
-  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (data === undefined) return <SkeletonLines lines={8} />;
   const { currency } = data;
   return (
     <Card title={t('reward.title')}>
@@ -58,3 +56,6 @@ export function RewardEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: whose it is, of whose fees, and what speaks for one person behind both. */
+export const RewardEvidence = evidence((subjectId) => useCall(reviewedReward, { subjectId }), Shown);

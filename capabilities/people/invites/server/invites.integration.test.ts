@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { factOf } from '#capabilities/desk/reviews/server/testing/fact-of.ts';
 import { expectAlteredFound } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import { listDevMail } from '#foundation/server-kit/mail/mail.sql.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
@@ -242,6 +244,11 @@ test('the same withdrawal destination, the same person, and trades against each 
     ['held', 'identity'],
     ['held', 'mirrored'],
   ]);
+  // Two people are not claimed of one identity; an explanation is for operators to weigh.
+  const answers = await Promise.all(
+    (await stage.rewards()).map(({ id }) => factOf(stage.reviews, 'twoPeople', String(id))),
+  );
+  expect(answers).toEqual([accept(null), refuse('IDENTITY_SHARED'), accept(null)]);
 });
 
 async function openPosition(customerId: bigint, id: bigint, direction: 'buy' | 'sell', at: number) {

@@ -1,5 +1,10 @@
-import type { ReviewDecision, ReviewHandler, WaitingReview } from '#capabilities/desk/reviews/face.ts';
-import type { Result } from '#foundation/refusals/result.ts';
+import type {
+  ReasonFact,
+  ReviewDecision,
+  ReviewHandler,
+  WaitingReview,
+} from '#capabilities/desk/reviews/face.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { byId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { dayMs } from '#foundation/time/clock.ts';
@@ -19,7 +24,16 @@ export function createRewardReviews(needs: EndingNeeds, kinds: InvitesKinds): Re
   const { db } = needs;
   return {
     kind: 'reward',
-    reasonCodes: decisionReasons,
+    reasonCodes: {
+      approve: {
+        async twoPeople({ subjectId }) {
+          const row = await findReward(db, subjectId);
+          return row?.reasons.includes('identity') === true ? refuse('IDENTITY_SHARED') : accept(null);
+        },
+        explained: 'judged',
+      } satisfies Record<(typeof decisionReasons.approve)[number], ReasonFact>,
+      reject: decisionReasons.reject,
+    },
     ...queueSource({
       db,
       queue: heldRewards,

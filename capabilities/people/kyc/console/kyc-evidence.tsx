@@ -2,11 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { type EvidenceProps, evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { OthersNamed } from '#foundation/ui/others-named.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState, Notice } from '#foundation/ui/states.tsx';
+import { Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -22,29 +22,14 @@ import { useReasonText } from './reason-text.ts';
 import { SentTwice } from './sent-twice.tsx';
 import { Verdict } from './verdict.tsx';
 
-type Props = {
-  subjectId: string;
-  /** Items marked for a rejection, with the reason of each. */
-  items?: Readonly<Record<string, string>>;
-  /** Without it, nothing is decided here. */
-  onItems?: (items: Readonly<Record<string, string>>) => void;
-  onShown?: () => void;
-};
+/** `items`: those marked for a rejection, with the reason of each. */
+type Props = EvidenceProps & { data: Submission };
 
-/** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
-export function KycEvidence({ subjectId, items = {}, onItems, onShown = () => undefined }: Props) {
+function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data: submission }: Props) {
   const t = useTranslations('kyc-console');
-  const {
-    data: submission,
-    isError,
-    isFetching,
-    refetch,
-  } = useCall(getSubmission, { id: subjectId }, { ...lookedAtOnce });
   const [viewing, setViewing] = useState<PictureItem>();
   const { gallery, lookAtNext } = useGallery();
   useKeys([{ key: 'v', text: t('nextPicture'), press: lookAtNext }]);
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (submission === undefined) return <SkeletonLines lines={10} />;
   const mark = submission.status === 'pending' ? onItems : undefined;
   const verdictOf = (item: KycItem) => (
     <ItemState submission={submission} item={item}>
@@ -193,3 +178,6 @@ function Declared({ submission }: { submission: Submission }) {
     />
   );
 }
+
+/** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */
+export const KycEvidence = evidence((id) => useCall(getSubmission, { id }, { ...lookedAtOnce }), Shown);

@@ -1,8 +1,8 @@
-import { type ConsolePart, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, shownLater } from '#foundation/ui/console-part.ts';
 
-export const kycPart: ConsolePart<readonly []> = {
+export const kycPart: ConsolePart<readonly [], 'kyc'> = {
   pages: [],
-  evidence: { kyc: shownLater(() => import('./kyc-evidence.tsx'), 'KycEvidence') },
+  evidence: { kyc: evidenceLater(() => import('./kyc-evidence.tsx'), 'KycEvidence') },
   customerPanels: [
     {
       key: 'identity',

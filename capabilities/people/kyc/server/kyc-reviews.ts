@@ -16,7 +16,10 @@ import type { KycNeeds } from './needs.ts';
 export function createKycReviews(needs: KycNeeds): ReviewHandler {
   return {
     kind: 'kyc',
-    reasonCodes: { approve: ['identityConfirmed'], reject: ['evidenceInsufficient', 'suspectedFraud'] },
+    reasonCodes: {
+      approve: { identityConfirmed: (made) => whetherShown(needs.db, made) },
+      reject: ['evidenceInsufficient', 'suspectedFraud'],
+    },
     ...queueSource({
       db: needs.db,
       queue: waitingSubmissions,

@@ -6,10 +6,11 @@ import { Badge } from '#foundation/ui/badge.tsx';
 import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { Skeleton, SkeletonLines } from '#foundation/ui/skeleton.tsx';
+import { Skeleton } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
@@ -22,14 +23,8 @@ import { useReviewedLoan } from './queries.ts';
 
 type Seen = OutputOf<typeof reviewedLoan>;
 
-/** One loan with what is known of its customer: beside its review, and on its own page. */
-export function LoanCase({ subjectId }: { subjectId: string }) {
+function Shown({ subjectId, data }: { subjectId: string; data: Seen }) {
   const t = useTranslations('loans-console.case');
-  const { data, isError, isFetching, refetch } = useReviewedLoan(subjectId);
-  if (data === undefined) {
-    if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-    return <SkeletonLines lines={12} />;
-  }
   return (
     <>
       <Card title={t('loan')}>
@@ -185,3 +180,6 @@ function Signature({ subjectId, agreement }: { subjectId: string; agreement: See
     </div>
   );
 }
+
+/** One loan with what is known of its customer: beside its review, and on its own page. */
+export const LoanCase = evidence(useReviewedLoan, Shown);

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/loans', () => import('./loan-register-page.tsx'), 'LoanRegisterPage', {
@@ -13,9 +13,9 @@ const pages = [
   }),
 ] as const;
 
-export const loansPart: ConsolePart<typeof pages> = {
+export const loansPart: ConsolePart<typeof pages, 'loan'> = {
   pages,
-  evidence: { loan: shownLater(() => import('./loan-case.tsx'), 'LoanCase') },
+  evidence: { loan: evidenceLater(() => import('./loan-case.tsx'), 'LoanCase') },
   customerPanels: [
     {
       key: 'loans',

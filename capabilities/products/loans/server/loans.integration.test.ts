@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { factOf } from '#capabilities/desk/reviews/server/testing/fact-of.ts';
 import { expectAlteredFound } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
@@ -263,6 +264,22 @@ describe('a review', () => {
     const large = taken(await house.ask(key, { amount: usdt('10001'), agreementVersion: '1.1.0' }));
     expect(await house.loans.reviews.find(`${key.customerId}-${large.id}`)).toMatchObject({ needed: 2 });
     taken(await house.decide(key, large.id, 'reject'));
+  });
+
+  test('for the reason that the terms are met is held to them at every approval', async () => {
+    const key = await fundedBorrower(house);
+    const { id } = taken(await house.ask(key));
+    const met = () => factOf(house.loans.reviews, 'loanTermsMet', `${key.customerId}-${id}`);
+    taken(await met());
+    await house.tick(70_000);
+    expect(await met()).toMatchObject({ refusal: 'LOAN_COLLATERAL_SHORT' });
+    await house.tick(100_000);
+    house.limit = 500n * unitsPerWhole;
+    expect(await met()).toMatchObject({ refusal: 'LOAN_AMOUNT_WRONG', params: { most: '500' } });
+    house.limit = 0n;
+    expect(await met()).toMatchObject({ refusal: 'KYC_REQUIRED' });
+    taken(await house.decide(key, id, 'reject'));
+    expect(await met()).toMatchObject({ refusal: 'NOT_FOUND' });
   });
 
   test('of a customer whose identity check is gone, or of nothing, is refused', async () => {

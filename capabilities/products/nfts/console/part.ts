@@ -1,5 +1,5 @@
 import { HeartHandshake } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/nfts', () => import('./nfts-page.tsx'), 'NftsPage', {
@@ -9,10 +9,10 @@ const pages = [
   }),
 ] as const;
 
-export const nftsPart: ConsolePart<typeof pages> = {
+export const nftsPart: ConsolePart<typeof pages, 'payout' | 'auction'> = {
   pages,
   evidence: {
-    payout: shownLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence'),
-    auction: shownLater(() => import('./closing-evidence.tsx'), 'ClosingEvidence'),
+    payout: evidenceLater(() => import('./remittance-evidence.tsx'), 'RemittanceEvidence'),
+    auction: evidenceLater(() => import('./closing-evidence.tsx'), 'ClosingEvidence'),
   },
 };

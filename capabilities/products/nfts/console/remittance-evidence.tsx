@@ -1,20 +1,18 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { LoggedPicture } from '#foundation/ui/logged-picture.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { getPayout, getPayoutEvidence } from '../console-contract.ts';
 
-/** Beside its review: how much, by which reference, and the picture that shows it was paid. */
-export function RemittanceEvidence({ subjectId }: { subjectId: string }) {
+type Props = { subjectId: string; data: OutputOf<typeof getPayout> };
+
+function Shown({ subjectId, data: remittance }: Props) {
   const t = useTranslations('nfts-console.evidence');
-  const { data: remittance, isError, isFetching, refetch } = useCall(getPayout, { id: subjectId });
-  if (isError) return <FailedState onRetry={refetch} busy={isFetching} />;
-  if (remittance === undefined) return <SkeletonLines lines={6} />;
   const { amount, reference, note, documentHash, funds } = remittance;
   return (
     <Card title={t('title')}>
@@ -34,3 +32,6 @@ export function RemittanceEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: how much, by which reference, and the picture that shows it was paid. */
+export const RemittanceEvidence = evidence((id) => useCall(getPayout, { id }), Shown);

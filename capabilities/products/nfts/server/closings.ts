@@ -52,7 +52,14 @@ export function createClosings(needs: PieceNeeds): Closings {
     },
     reviews: needs.requestDesk.source<ClosingRow>({
       kind: 'auction',
-      reasonCodes: closingReasons,
+      reasonCodes: {
+        approve: {
+          legalReason: 'judged',
+          listedByMistake: 'judged',
+          listerAsked: 'judged',
+        } satisfies Record<(typeof closingReasons.approve)[number], 'judged'>,
+        reject: closingReasons.reject,
+      },
       requests: closingRequests,
       about: ({ units }) => ({ customerId: houseOwner, book: 'real', amount: { asset: 'USDT', units } }),
       approve: (row, decision) => approve(needs, row, decision),

@@ -123,7 +123,16 @@ export function createRemittances(needs: NftNeeds): Remittances {
 function createRemittanceReviews({ lane, requestDesk }: NftNeeds): ReviewHandler {
   return requestDesk.source<RemittanceRow>({
     kind: 'payout',
-    reasonCodes: remittanceReasons,
+    reasonCodes: {
+      approve: {
+        evidenceChecked: (row, { operatorId }) =>
+          requestDesk.whetherSeen(row, operatorId, {
+            name: 'charity.viewEvidence',
+            subject: `payout/${row.id}`,
+          }),
+      },
+      reject: remittanceReasons.reject,
+    },
     requests: remittanceRequests,
     about: ({ units }) => ({ customerId: houseOwner, book: 'real', amount: { asset: 'USDT', units } }),
     approve,

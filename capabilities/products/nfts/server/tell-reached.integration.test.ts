@@ -22,6 +22,7 @@ async function paidOut(amount: bigint): Promise<void> {
   const { id } = taken(await house.nfts.remittances.request(treasurer.operatorId, wanted, fresh()));
   const inbox = house.stage.inbox([house.nfts.remittances.reviews]);
   const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' } as const;
+  taken(await house.nfts.remittances.evidence(reviewer.operatorId, BigInt(id)));
   taken(await inbox.decide(`payout-${id}`, reviewer, approval));
 }
 

@@ -1,24 +1,22 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { reviewedOption } from '../console-contract.ts';
 
-/** Beside its review: the stake, what its customer has running, and what the platform stands to pay. */
-export function OptionEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof reviewedOption> };
+
+function Shown({ data }: Props) {
   const t = useTranslations('options-console.evidence');
   const words = useTranslations('options');
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useCall(reviewedOption, { subjectId });
-  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (data === undefined) return <SkeletonLines lines={10} />;
   const { option, available, running, recent, reserve, exposure, person } = data;
   const usdt = (amount: string) => <Money amount={amount} currency="USDT" />;
   const plain = (amount: string) => format.decimal(amount);
@@ -82,3 +80,6 @@ export function OptionEvidence({ subjectId }: { subjectId: string }) {
     </>
   );
 }
+
+/** Beside its review: the stake, what its customer has running, and what the platform stands to pay. */
+export const OptionEvidence = evidence((subjectId) => useCall(reviewedOption, { subjectId }), Shown);

@@ -1,5 +1,5 @@
 import { ArrowUpDown } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/option-exposure', () => import('./option-exposure-page.tsx'), 'OptionExposurePage', {
@@ -9,7 +9,7 @@ const pages = [
   }),
 ] as const;
 
-export const optionsPart: ConsolePart<typeof pages> = {
+export const optionsPart: ConsolePart<typeof pages, 'option'> = {
   pages,
-  evidence: { option: shownLater(() => import('./option-evidence.tsx'), 'OptionEvidence') },
+  evidence: { option: evidenceLater(() => import('./option-evidence.tsx'), 'OptionEvidence') },
 };

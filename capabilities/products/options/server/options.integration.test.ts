@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { factOf } from '#capabilities/desk/reviews/server/testing/fact-of.ts';
 import { setHalted } from '#capabilities/markets/catalogue/server/testing/halting.ts';
 import { postTransfers } from '#capabilities/money/ledger/transfer-kind.ts';
 import { asOperatorId } from '#foundation/ids/ids.ts';
@@ -491,6 +492,12 @@ describe('a stake above the threshold', () => {
       needed: 1,
       amount: { units: usdt(2_000.01) },
     });
+    const within = () => factOf(house.options.reviews, 'withinLimits', subjectId);
+    taken(await within());
+    const { products } = house;
+    house.products = { ...products, exposurePerMarket: '1', exposurePerExpiry: '1' };
+    expect(await within()).toMatchObject({ refusal: 'TRADING_UNAVAILABLE' });
+    house.products = products;
     // No price at the moment: the review goes on waiting, and can be approved later.
     expect(await house.options.reviews.carryOut(decision(subjectId, 'approve'))).toEqual(
       unavailable('stale'),

@@ -53,7 +53,10 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
 
   return {
     kind: 'option',
-    reasonCodes: reviewReasons,
+    reasonCodes: {
+      approve: { withinLimits: ({ subjectId }) => whetherWithinLimits(needs, subjectId) },
+      reject: reviewReasons.reject,
+    },
     ...queueSource({
       db,
       queue: pendingReview,
@@ -93,6 +96,19 @@ export function createOptionReviews(needs: ReviewOptionNeeds): ReviewHandler {
       },
     }),
   };
+}
+
+/** The stake has counted since it was placed: whether all that runs is within the limits of now. */
+async function whetherWithinLimits(
+  { db, offer, exposure }: ReviewOptionNeeds,
+  subjectId: string,
+): Promise<Result<null>> {
+  const owned = await findOption(db, subjectId);
+  if (owned === undefined) return refuse('NOT_FOUND');
+  const { key, option } = owned;
+  // Without a profit it adds nothing.
+  const full = exposure.isFull(key, { ...option, payout: option.amount }, offer.limits().exposure);
+  return full === undefined ? accept(null) : refuse('TRADING_UNAVAILABLE', { reason: full });
 }
 
 function actOf({ operatorIds, decision, reasonCode, note }: ReviewDecision, { key, option }: Owned) {

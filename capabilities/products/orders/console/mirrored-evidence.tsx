@@ -1,21 +1,19 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
+import { evidence } from '#foundation/ui/evidence.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
-import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { FailedState } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { getReviewedMirrored } from '../console-contract.ts';
 import { CustomerLink, Shared } from './mirrored-list.tsx';
 
-/** Beside its review: who has which side, what they share, and what a decision means. */
-export function MirroredEvidence({ subjectId }: { subjectId: string }) {
+type Props = { data: OutputOf<typeof getReviewedMirrored> };
+
+function Shown({ data }: Props) {
   const t = useTranslations('orders-console');
-  const { data, isError, isFetching, refetch } = useCall(getReviewedMirrored, { subjectId });
-  if (isError) return <FailedState onRetry={() => void refetch()} busy={isFetching} />;
-  if (data === undefined) return <SkeletonLines lines={6} />;
   return (
     <Card title={t('mirrored.title')}>
       <FactList
@@ -37,3 +35,6 @@ export function MirroredEvidence({ subjectId }: { subjectId: string }) {
     </Card>
   );
 }
+
+/** Beside its review: who has which side, what they share, and what a decision means. */
+export const MirroredEvidence = evidence((subjectId) => useCall(getReviewedMirrored, { subjectId }), Shown);

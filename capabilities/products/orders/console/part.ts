@@ -1,5 +1,5 @@
 import { Scale3d } from 'lucide-react';
-import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/exposure', () => import('./exposure-page.tsx'), 'ExposurePage', {
@@ -13,11 +13,11 @@ const pages = [
   }),
 ] as const;
 
-export const ordersPart: ConsolePart<typeof pages> = {
+export const ordersPart: ConsolePart<typeof pages, 'mirrored' | 'cancellation'> = {
   pages,
   evidence: {
-    mirrored: shownLater(() => import('./mirrored-evidence.tsx'), 'MirroredEvidence'),
-    cancellation: shownLater(() => import('./cancellation-evidence.tsx'), 'CancellationEvidence'),
+    mirrored: evidenceLater(() => import('./mirrored-evidence.tsx'), 'MirroredEvidence'),
+    cancellation: evidenceLater(() => import('./cancellation-evidence.tsx'), 'CancellationEvidence'),
   },
   besideFreeze: shownLater(() => import('./left-open.tsx'), 'LeftOpen'),
   customerPanels: [

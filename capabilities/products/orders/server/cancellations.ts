@@ -52,9 +52,15 @@ const dueWithinMs = dayMs;
 const accountsAtOnce = 100;
 
 const decisionReasons = {
-  approve: ['marketDisturbed', 'tooMuchExposure', 'suspectedFraud', 'customerAsked', 'changeAgreed'],
+  approve: {
+    marketDisturbed: 'judged',
+    tooMuchExposure: 'judged',
+    suspectedFraud: 'judged',
+    customerAsked: 'judged',
+    changeAgreed: 'judged',
+  },
   reject: ['notJustified', 'wrongCustomer', 'evidenceInsufficient'],
-};
+} as const;
 
 export function createCancellations(needs: CancellationNeeds): Cancellations {
   const { db, clock, operators, requestDesk } = needs;

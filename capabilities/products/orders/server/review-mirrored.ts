@@ -10,12 +10,6 @@ import { decideMirrored, type MirroredRow, selectMirrored, waitingMirrored } fro
 /** Before the next close, mostly. */
 const dueAfterMs = dayMs;
 
-/** What a decision may name (`reviews.reasons.<code>`). */
-const reasonCodes = {
-  approve: ['twoPeople', 'explained'],
-  reject: ['onePerson', 'noAnswer'],
-};
-
 /**
  * Mirrored positions in the inbox: approved, two people stand behind them; rejected, one does. Neither moves
  * money or closes anything: what follows, an operator does with the customers (docs/console.md).
@@ -28,7 +22,16 @@ export function createMirroredReviews(needs: {
   const { db } = needs;
   return {
     kind: 'mirrored',
-    reasonCodes,
+    reasonCodes: {
+      approve: {
+        async twoPeople({ subjectId }) {
+          const row = await findMirrored(db, subjectId);
+          return row?.sharing.includes('identity') === true ? refuse('IDENTITY_SHARED') : accept(null);
+        },
+        explained: 'judged',
+      },
+      reject: ['onePerson', 'noAnswer'],
+    },
     ...queueSource({
       db,
       queue: waitingMirrored,

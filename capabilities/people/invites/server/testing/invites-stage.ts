@@ -35,6 +35,14 @@ import { createRewardReviews } from '../review-reward.ts';
 
 export type InvitesStage = Awaited<ReturnType<typeof createInvitesStage>>;
 
+interface RewardRow {
+  readonly id: bigint;
+  readonly state: string;
+  readonly reasons: string[];
+  readonly rebate: bigint;
+  readonly reward: bigint;
+}
+
 interface Newcomer {
   readonly inviter?: CustomerId;
   readonly country?: string | undefined;
@@ -171,9 +179,11 @@ export async function createInvitesStage() {
       return (await ledger.balances({ book: 'real', customerId }))[asset].available;
     },
     incentives: (asset: Asset = 'USDT') => ledger.houseBalance('real', 'house/incentives', asset),
-    async rewards(): Promise<{ state: string; reasons: string[]; rebate: bigint; reward: bigint }[]> {
-      const { rows } = await sql<{ state: string; reasons: string[]; rebate: bigint; reward: bigint }>`
-        select state, reasons, rebate, reward from invites.reward order by day, friend_id, asset`.execute(db);
+    async rewards(): Promise<RewardRow[]> {
+      const { rows } = await sql<RewardRow>`
+        select id, state, reasons, rebate, reward from invites.reward order by day, friend_id, asset`.execute(
+        db,
+      );
       return rows;
     },
     /** Every asset sums to zero, and every row follows from the ledger. */
