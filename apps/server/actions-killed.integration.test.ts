@@ -12,7 +12,7 @@ import { allRows } from '#foundation/server-kit/statements.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { many } from '#foundation/server-kit/testing/many.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
-import { dayMs, hourMs, secondMs } from '#foundation/time/clock.ts';
+import { dayMs, hourMs, secondMs, systemClock } from '#foundation/time/clock.ts';
 import { productStandings } from './capabilities.ts';
 import { killAll, launchPlatform, whileItStarts } from './testing/launch.ts';
 
@@ -135,7 +135,7 @@ async function settleIn(): Promise<void> {
   await listens();
   const [, url = ''] = /listening on (\S+)/.exec(said.out) ?? [];
   const visit = caller(url);
-  const now = Date.now();
+  const now = systemClock.now();
   const advanceSeconds = Math.ceil((openMoment(now) - now) / secondMs);
   await visit('/dev/clock', any, { advanceSeconds });
   const price = await eventually(

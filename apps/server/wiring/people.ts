@@ -20,7 +20,6 @@ export type People = Awaited<ReturnType<typeof makePeople>>;
 export async function makePeople({ config, isSample, house, ports }: Start, ground: Ground) {
   const { ledgerPart, audit, uploads, operators, requestDesk, configuration, content, supportEmail } = ground;
   const { lane, ledger } = ledgerPart;
-  const { db } = house;
   const secondFactor = createSecondFactor({ ...house, appClock: systemClock });
   const customers = await createCustomersPart({
     ...house,
@@ -64,7 +63,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
   const jurisdictions = await createJurisdictionsPart({ ...house, configuration, customers });
   ports.servesCountry.fill(jurisdictions.servesCountry);
   const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
-  const pauses = createInquiryPauses(db);
+  const pauses = createInquiryPauses(house.db);
   const kyc = await createKycPart({
     ...house,
     configuration,

@@ -128,11 +128,7 @@ export function createRecoveries(needs: RecoveryNeeds): Recoveries {
       kind: 'recovery',
       reasonCodes: {
         approve: {
-          evidenceChecked: (row, { operatorId }) =>
-            requestDesk.whetherSeen(row, operatorId, {
-              name: 'customers.viewRecoveryDocument',
-              subject: `recovery/${row.id}`,
-            }),
+          evidenceChecked: (row, made) => requestDesk.whetherSeen(row, made.operatorId, lookAt(row.id)),
         },
         reject: recoveryReasons.reject,
       },
@@ -144,12 +140,13 @@ export function createRecoveries(needs: RecoveryNeeds): Recoveries {
   };
 }
 
+const lookAt = (id: bigint) => ({ name: 'customers.viewRecoveryDocument', subject: `recovery/${id}` });
+
 async function viewDocument({ db, requestDesk }: RecoveryNeeds, by: OperatorId, id: bigint) {
   const row = await recoveries.byId(db, id);
   return await requestDesk.viewAttachment(row, {
     operatorIds: [by],
-    name: 'customers.viewRecoveryDocument',
-    subject: `recovery/${id}`,
+    ...lookAt(id),
     ...(row === undefined ? {} : { customerId: row.customer_id }),
   });
 }
