@@ -17,7 +17,8 @@ import {
 import { createLiftings, type Liftings } from './lift-limit.ts';
 import { limitView } from './limit-view.ts';
 import { selectLimitsOf } from './limits.sql.ts';
-import { createRecoveries, type Recoveries, type RecoveryNeeds } from './recover-account.ts';
+import { createRecoveries, type Recoveries } from './recover-account.ts';
+import type { RecoveryNeeds } from './recovery-needs.ts';
 import { actOn, type LimitToSet, setLimit } from './set-limit.ts';
 import { endSessionsOf } from './take-effect.ts';
 

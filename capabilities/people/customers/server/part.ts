@@ -5,7 +5,7 @@ import { createCustomerDesk } from './desk.ts';
 import { bindCustomerDeskCalls } from './desk-routes.ts';
 import { createLimits, type Limits } from './limits.ts';
 import type { CustomersServiceNeeds } from './needs.ts';
-import type { RecoveryNeeds } from './recover-account.ts';
+import type { RecoveryNeeds } from './recovery-needs.ts';
 import { bindCustomerCalls } from './routes.ts';
 import { customerTraces, deviceTraces, signInTraces } from './traces.sql.ts';
 

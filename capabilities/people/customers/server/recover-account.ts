@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Operators, Staff } from '#capabilities/desk/operators/face.ts';
 import type { ReviewDecision, ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { StoredImage } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
@@ -20,7 +19,7 @@ import {
 import type { Recovery } from '../recovery-contract.ts';
 import { findCustomer, findTaken, lockSignInState } from './customers.sql.ts';
 import { insertLimit } from './limits.sql.ts';
-import type { CustomersNeeds, Visitor } from './needs.ts';
+import type { Visitor } from './needs.ts';
 import {
   endRecovery,
   findByLink,
@@ -33,18 +32,12 @@ import {
   selectDueRecoveries,
   selectFormerAddresses,
 } from './recoveries.sql.ts';
+import { inLog, type RecoveryNeeds } from './recovery-needs.ts';
 import { writeNewAddressMail, writeRecoveryMail } from './security-mail.ts';
 import { hashToken } from './session-token.ts';
-import { actOn, type LimitNeeds } from './set-limit.ts';
+import { actOn } from './set-limit.ts';
 import { takeEffect } from './take-effect.ts';
 import { tellLimitSet } from './tell-limit.ts';
-
-export interface RecoveryNeeds extends LimitNeeds {
-  readonly customersNeeds: CustomersNeeds;
-  readonly operators: Pick<Operators, 'emailsOf'> & Staff;
-  /** Where the platform is found: in the links of mails. */
-  readonly publicOrigin: string;
-}
 
 export interface RecoveryToAsk extends AskedBy {
   readonly customerId: CustomerId;
@@ -149,18 +142,6 @@ async function viewDocument({ db, requestDesk }: RecoveryNeeds, by: OperatorId, 
     ...lookAt(id),
     ...(row === undefined ? {} : { customerId: row.customer_id }),
   });
-}
-
-/** A recovery as the audit log keeps it. */
-export function inLog({ id, kind, old_email, new_email, call_reference, document_hash }: RecoveryRow) {
-  return {
-    recovery: String(id),
-    kind,
-    oldEmail: old_email,
-    newEmail: new_email ?? undefined,
-    call: call_reference,
-    document: document_hash ?? undefined,
-  };
 }
 
 async function requestRecovery(needs: RecoveryNeeds, asked: RecoveryToAsk): Promise<Result<RecoveryRow>> {
