@@ -178,6 +178,18 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       ],
       bad: async () => [[{ input: { customerId: await sampleCustomer(), book: 'both' } }, 'INPUT_INVALID']],
     },
+    getCustomerOrder: {
+      good: async () => {
+        const customerId = await sampleCustomer();
+        const filter = { customerId, book: 'demo' };
+        const { rows } = await resultOf('listCustomerOrders', { input: filter });
+        return [{ input: { ...filter, id: rows[0].id } }];
+      },
+      bad: async () => [
+        [{ input: { customerId: await sampleCustomer(), book: 'demo', id: '1' } }, 'NOT_FOUND'],
+        [{ input: { customerId: 'x', book: 'demo', id: '1' } }, 'NOT_FOUND'],
+      ],
+    },
     getExposure: {
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: () => [],

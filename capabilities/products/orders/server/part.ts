@@ -8,7 +8,7 @@ import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { type GapView, listGap } from '../contract.ts';
 import { exposureTerms } from '../exposure-terms.ts';
-import type { MirroredTrades, OrderFigures } from '../face.ts';
+import type { MirroredTrades, OrderChecks, OrderFigures } from '../face.ts';
 import { type CancellationNeeds, createCancellations } from './cancellations.ts';
 import { bindOrderConsoleCalls } from './console-routes.ts';
 import { createDailyVolume } from './daily-volume.ts';
@@ -18,6 +18,7 @@ import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
 import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
+import { createOrderChecks } from './order-recorded.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
 import { createOrderFigures } from './order-figures.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
@@ -30,6 +31,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
   readonly trades: MirroredTrades;
+  readonly checks: OrderChecks;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
   readonly reserveUse: ReserveUse;
@@ -66,6 +68,7 @@ export async function createOrdersPart(
     tellActionAhead,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
+    checks: createOrderChecks({ db, ledger }),
     gapOf,
     reserveUse: createOrdersReserveUse(gapReserves),
     dailyVolume: createDailyVolume({ db, clock }),

@@ -18,6 +18,7 @@ import { testGuard } from '#capabilities/people/security/server/testing/test-gua
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
+import { createOrderChecks } from '#capabilities/products/orders/server/order-recorded.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -147,6 +148,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     lane,
     ledger,
     requestDesk,
+    orderChecks: createOrderChecks({ db, ledger }),
     customers,
     operators,
     limits,
