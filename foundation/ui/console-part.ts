@@ -2,6 +2,7 @@ import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from 
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, lazy, useContext } from 'react';
 import type { useTranslations } from 'use-intl';
+import type { Book } from '#foundation/ids/book.ts';
 import { take } from './search-params.ts';
 
 /** The navigation's sections, in this order. */
@@ -40,6 +41,15 @@ export interface BesideReviewProps {
   readonly isWaiting: boolean;
 }
 
+/** What a capability lets operators do about an order that was held against its ticks. */
+export interface BesideOrderProps {
+  readonly uid: string;
+  readonly book: Book;
+  readonly orderId: string;
+  /** In USDT; negative where the customer has had too much. */
+  readonly difference: string;
+}
+
 /** What a capability shows of one customer, on a tab of their page. */
 export interface CustomerPanel {
   readonly key: string;
@@ -67,6 +77,7 @@ export interface ConsolePart<Pages extends readonly AnyRoute[] = readonly AnyRou
   readonly customerPanels?: readonly CustomerPanel[];
   /** Shown before a customer is frozen. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
+  readonly besideOrder?: ComponentType<BesideOrderProps>;
   readonly home?: readonly HomeCard[];
 }
 

@@ -43,7 +43,10 @@ const checkedFigures = ['openPrice', 'closePrice', 'fee', 'profit'] as const;
 const checkShape = z.object({
   not: z.enum(unrecomputed).optional().describe('why the ticks alone do not say; then nothing else is there'),
   lines: z.array(z.object({ figure: z.enum(checkedFigures), recorded: z.string(), should: z.string() })),
-  ground: z.enum(closeGrounds).optional().describe('whether the closing tick was beyond the level it closed at'),
+  ground: z
+    .enum(closeGrounds)
+    .optional()
+    .describe('whether the closing tick was beyond the level it closed at'),
   difference: moneyField.optional().describe('owed to the customer; negative: booked too much'),
 });
 export type OrderCheck = z.output<typeof checkShape>;

@@ -67,7 +67,11 @@ function traded(given: Partial<Position>, entry: Quote, exit: Quote, reason: Clo
   const openPrice = drawn.direction === 'buy' ? entry.ask : entry.bid;
   const openFee = feeOf(drawn, openPrice, entry.usdtRate, drawn.feeRatePpm);
   const position = { ...drawn, openPrice, openFee, openRate: entry.usdtRate };
-  const opening = openingTransfers(position, entry, position.type === 'market' ? ['entry'] : ['trigger', 'entry']);
+  const opening = openingTransfers(
+    position,
+    entry,
+    position.type === 'market' ? ['entry'] : ['trigger', 'entry'],
+  );
   const close = (each: Position) => closePosition(each, exit, { reason, at: 2, available: 0n });
   const { part, rest } = takePart(position, asLots(partLots), () => asRecordId(8n));
   const [ofPart, ofRest] = [close(part), close(rest)];

@@ -1,7 +1,7 @@
 import type { Row, RowStage } from './call-row.ts';
 
 /** Settings, markets, customers' pages and health: what operators see and set. */
-export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+export function configurationRows({ platform, cookieOf, resultOf }: RowStage): Record<string, Row> {
   const reason = 'a row of the calls test';
   const why = { reasonCode: 'other', note: 'a row of the calls test' };
 
@@ -183,7 +183,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
         const customerId = await sampleCustomer();
         const filter = { customerId, book: 'demo' };
         const { rows } = await resultOf('listCustomerOrders', { input: filter });
-        return [{ input: { ...filter, id: rows[0].id } }];
+        return (rows as { id: string }[]).slice(0, 1).map(({ id }) => ({ input: { ...filter, id } }));
       },
       bad: async () => [
         [{ input: { customerId: await sampleCustomer(), book: 'demo', id: '1' } }, 'NOT_FOUND'],

@@ -12,6 +12,7 @@ const pages = [
 export const adjustmentsPart: ConsolePart<typeof pages> = {
   pages,
   evidence: { adjustment: shownLater(() => import('./adjustment-evidence.tsx'), 'AdjustmentEvidence') },
+  besideOrder: shownLater(() => import('./correct-order.tsx'), 'CorrectOrder'),
   customerPanels: [
     {
       key: 'adjustments',

@@ -37,5 +37,7 @@ export async function checkStillDue(
   const key = { customerId: customer_id, book };
   const difference = await orderChecks.differenceOf(key, order_id);
   if (!difference.ok) return difference;
-  return difference.value - (await selectCorrectedOf(db, key, order_id, id)) === units ? accept(null) : refuse('CORRECTION_CHANGED');
+  return difference.value - (await selectCorrectedOf(db, key, order_id, id)) === units
+    ? accept(null)
+    : refuse('CORRECTION_CHANGED');
 }

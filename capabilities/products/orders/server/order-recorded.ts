@@ -6,8 +6,8 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { DecidingTick } from '../evidence.ts';
 import type { OrderChecks } from '../face.ts';
-import { type RecordedOrder, recompute } from '../recompute.ts';
 import { decidingTickShape } from '../receipt-shape.ts';
+import { type RecordedOrder, recompute } from '../recompute.ts';
 import { selectOrder, selectPartLots } from './orders.sql.ts';
 
 export interface OrderCheckNeeds {
@@ -40,7 +40,9 @@ export async function recordedOrder(
   const partOf = 'partOf' in order ? order.partOf : null;
   const opening = partOf === null ? [] : await ledger.transfersOf(key, String(partOf));
   const first = opening.find(({ evidence }) => evidence !== undefined);
-  const evidence = [...(first === undefined ? [] : [first]), ...transfers].flatMap((each) => each.evidence ?? []);
+  const evidence = [...(first === undefined ? [] : [first]), ...transfers].flatMap(
+    (each) => each.evidence ?? [],
+  );
   return accept({
     order,
     transfers,
