@@ -68,7 +68,7 @@ export function recompute(recordedOrder: RecordedOrder): Recomputed | Unrecomput
   return { recorded, should, ground: groundOf(order, ticks), difference: beyond(better, protection) };
 }
 
-/** What the house bore of a loss is not owed to the customer, nor could the customer have borne more. */
+/** What the platform bore of a loss is not owed to the customer, nor could the customer have borne more. */
 function beyond(better: bigint, protection: bigint): bigint {
   return protection === 0n ? better : larger(better - protection, 0n);
 }

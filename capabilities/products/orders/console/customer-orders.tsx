@@ -91,13 +91,7 @@ function useColumns(customerId: string): Column<Order>[] {
       key: 'prices',
       title: t('fields.prices'),
       align: 'end',
-      cell: ({ openPrice, closePrice, price }) => (
-        <bdi dir="ltr" className="whitespace-nowrap">
-          {[openPrice ?? price, closePrice]
-            .flatMap((each) => (each === undefined ? [] : format.decimal(each)))
-            .join(' → ')}
-        </bdi>
-      ),
+      cell: (order) => <Prices order={order} />,
     },
     {
       key: 'margin',
@@ -114,22 +108,7 @@ function useColumns(customerId: string): Column<Order>[] {
     {
       key: 'status',
       title: t('fields.status'),
-      cell: ({ status, closeReason, orderMargin, expiresAt }) => (
-        <span className="flex flex-col items-start gap-0.5">
-          <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
-          {closeReason !== undefined && (
-            <span className="text-note text-quiet">{t(`closeReasons.${closeReason}`)}</span>
-          )}
-          {orderMargin !== undefined && expiresAt !== undefined && (
-            <span className="text-note text-quiet">
-              {t('pendingUntil', {
-                held: format.money(orderMargin, 'USDT'),
-                time: format.time(expiresAt, 'moment'),
-              })}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (order) => <Status order={order} />,
     },
     {
       key: 'opened',
@@ -143,4 +122,35 @@ function useColumns(customerId: string): Column<Order>[] {
         closeTime === undefined ? '–' : <Time at={closeTime} className="text-quiet" />,
     },
   ];
+}
+
+function Prices({ order: { openPrice, closePrice, price } }: { order: Order }) {
+  const format = useFormat();
+  const known = [openPrice ?? price, closePrice].filter((each) => each !== undefined);
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap">
+      {known.map((each) => format.decimal(each)).join(' → ')}
+    </bdi>
+  );
+}
+
+function Status({ order: { status, closeReason, orderMargin, expiresAt } }: { order: Order }) {
+  const t = useTranslations('orders-console');
+  const format = useFormat();
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
+      {closeReason !== undefined && (
+        <span className="text-note text-quiet">{t(`closeReasons.${closeReason}`)}</span>
+      )}
+      {orderMargin !== undefined && expiresAt !== undefined && (
+        <span className="text-note text-quiet">
+          {t('pendingUntil', {
+            held: format.money(orderMargin, 'USDT'),
+            time: format.time(expiresAt, 'moment'),
+          })}
+        </span>
+      )}
+    </span>
+  );
 }
