@@ -11,7 +11,7 @@ import { profitOf } from './valuation.ts';
 export const unrecomputed = ['unended', 'neverFilled', 'corporateAction', 'evidence'] as const;
 export type Unrecomputed = (typeof unrecomputed)[number];
 
-/** Whether the tick that closed an order was beyond what it waited for; `unchecked`: it waited for no price. */
+/** Whether the closing tick was beyond what was waited for; `unchecked`: no price was. */
 export const closeGrounds = ['reached', 'notReached', 'unchecked'] as const;
 export type CloseGround = (typeof closeGrounds)[number];
 

@@ -51,7 +51,7 @@ export async function recordedOrder(
   });
 }
 
-/** Throws on text that was not written as an order's evidence: the hash chain would have been broken before. */
+/** Throws on text that was not written as an order's evidence. */
 function ticksIn(text: string): DecidingTick[] {
   // What is optional is absent, never undefined: it was read from JSON.
   return z.array(decidingTickShape).parse(JSON.parse(text)) as DecidingTick[];
