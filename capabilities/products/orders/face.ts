@@ -27,15 +27,6 @@ export interface Orders {
   resetDemo(key: AccountKey, request: { id: string; fingerprint: string }): Promise<Result<null>>;
 }
 
-/** Orders recomputed from their own ticks. */
-export interface OrderChecks {
-  /**
-   * What a closed order should have brought its customer beyond what was booked, in USDT units; below zero
-   * it brought too much. NOT_FOUND; ORDER_NOT_RECOMPUTED where its ticks alone do not say.
-   */
-  differenceOf(key: AccountKey, id: bigint): Promise<Result<bigint>>;
-}
-
 /** Trades of two customers against each other. */
 export interface MirroredTrades {
   /**

@@ -4,13 +4,13 @@ import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader, MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Customers } from '#capabilities/people/customers/face.ts';
-import type { OrderChecks } from '#capabilities/products/orders/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
+import type { OrderChecks } from '../face.ts';
 import type { AdjustmentLimits, AdjustmentReason } from '../rules.ts';
 
 export interface AdjustmentNeeds {

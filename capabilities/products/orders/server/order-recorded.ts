@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { asRecordId, type RecordId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { DecidingTick } from '../evidence.ts';
-import type { OrderChecks } from '../face.ts';
 import { decidingTickShape } from '../receipt-shape.ts';
 import { type RecordedOrder, recompute } from '../recompute.ts';
 import { selectOrder, selectPartLots } from './orders.sql.ts';
