@@ -1,7 +1,7 @@
 import type { Row, RowStage } from './call-row.ts';
 
 /** Settings, markets, customers' pages and health: what operators see and set. */
-export function configurationRows({ platform, cookieOf, resultOf }: RowStage): Record<string, Row> {
+export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
   const reason = 'a row of the calls test';
   const why = { reasonCode: 'other', note: 'a row of the calls test' };
 
@@ -182,7 +182,9 @@ export function configurationRows({ platform, cookieOf, resultOf }: RowStage): R
       good: async () => {
         const customerId = await sampleCustomer();
         const filter = { customerId, book: 'demo' };
-        const { rows } = await resultOf('listCustomerOrders', { input: filter });
+        const headers = { cookie: await cookieOf('admin') };
+        const url = '/swx/operator/orders/list';
+        const { rows } = (await platform().server.inject({ url, query: filter, headers })).json().result;
         return (rows as { id: string }[]).slice(0, 1).map(({ id }) => ({ input: { ...filter, id } }));
       },
       bad: async () => [
