@@ -2,6 +2,7 @@ import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from 
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, type LazyExoticComponent, lazy, useContext } from 'react';
 import type { useTranslations } from 'use-intl';
+import type { Book } from '#foundation/ids/book.ts';
 import type { Evidence } from './evidence.tsx';
 import { take } from './search-params.ts';
 
@@ -30,6 +31,15 @@ export interface BesideReviewProps {
   readonly kind: string;
   /** Not settled yet. */
   readonly isWaiting: boolean;
+}
+
+/** What a capability lets operators do about an order that was held against its ticks. */
+export interface BesideOrderProps {
+  readonly uid: string;
+  readonly book: Book;
+  readonly orderId: string;
+  /** In USDT; negative where the customer has had too much. */
+  readonly difference: string;
 }
 
 /** What a capability shows of one customer, on a tab of their page. */
@@ -63,6 +73,7 @@ export interface ConsolePart<
   readonly customerPanels?: readonly CustomerPanel[];
   /** Shown before a customer is frozen. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
+  readonly besideOrder?: ComponentType<BesideOrderProps>;
   readonly home?: readonly HomeCard[];
 }
 

@@ -41,7 +41,7 @@ export async function makeMoneyOut(
     customers,
     tellMany: notifications.tellMany,
   });
-  const adjustments = await createAdjustmentsPart({ ...trading, ...people });
+  const adjustments = await createAdjustmentsPart({ ...trading, ...people, orderChecks: orders.checks });
   const withdrawals = await createWithdrawalsPart({
     ...trading,
     ...people,

@@ -15,6 +15,7 @@ export const adjustmentShape = z.object({
   amount: fields.moneyField.describe('signed: negative when it takes money from the customer'),
   reasonCode: z.enum(adjustmentReasons),
   reference: z.string(),
+  orderId: z.string().optional().describe('the order whose own ticks gave the amount'),
 });
 export type Adjustment = z.output<typeof adjustmentShape>;
 
@@ -74,6 +75,35 @@ export const requestAdjustment = defineCall({
     'REASON_UNKNOWN',
     'NOTE_REQUIRED',
     ...fields.imageRefusals,
+  ],
+});
+
+export const requestOrderCorrection = defineCall({
+  name: 'requestOrderCorrection',
+  summary: 'Asks for an order to be corrected by what its own ticks say, which two other operators decide',
+  ...requests.requestCall,
+  path: `${adjustment}/order`,
+  permission: 'adjustments.request',
+  input: z.object({
+    uid: uidInput,
+    book: fields.bookField,
+    orderId: z
+      .string()
+      .regex(/^\d{1,18}$/, { error: 'NOT_FOUND' })
+      .transform(BigInt),
+    note: fields.noteInput(),
+  }),
+  output: adjustmentShape,
+  refusals: [
+    'NOT_FOUND',
+    'NO_MATCHING_USER',
+    'ORDER_NOT_RECOMPUTED',
+    'ORDER_CORRECT',
+    'CORRECTION_CHANGED',
+    'INSUFFICIENT_BALANCE',
+    'HOUSE_ACCOUNT_SHORT',
+    'ADJUSTMENT_LIMIT',
+    'NOTE_REQUIRED',
   ],
 });
 

@@ -13,7 +13,8 @@ import {
 import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { cancellationReasons } from './cancellation.ts';
-import { orderShape } from './contract.ts';
+import { orderShape, receiptShape } from './contract.ts';
+import { closeGrounds, unrecomputed } from './recompute.ts';
 import { directions } from './valuation.ts';
 
 const orders = '/swx/operator/orders';
@@ -34,6 +35,47 @@ export const listOrdersOf = defineCall({
     ...pageFields,
   }),
   output: orderShape,
+});
+
+/** Of what an order was, what is held against its ticks: prices, and money in USDT. */
+const checkedFigures = ['openPrice', 'closePrice', 'fee', 'profit'] as const;
+
+const checkShape = z.object({
+  not: z.enum(unrecomputed).optional().describe('why the ticks alone do not say; then nothing else is there'),
+  lines: z.array(z.object({ figure: z.enum(checkedFigures), recorded: z.string(), should: z.string() })),
+  ground: z
+    .enum(closeGrounds)
+    .optional()
+    .describe('whether the closing tick was beyond the level it closed at'),
+  difference: moneyField.optional().describe('owed to the customer; negative: booked too much'),
+});
+export type OrderCheck = z.output<typeof checkShape>;
+
+const orderPageShape = z.object({
+  order: orderShape,
+  editedTime: timeField.optional().describe('when its levels were last changed'),
+  receipt: receiptShape,
+  slippage: z
+    .object({ opening: moneyField.optional(), closing: moneyField.optional() })
+    .describe('what filling beside the price waited for brought the customer; negative: cost'),
+  check: checkShape,
+});
+export type OrderPage = z.output<typeof orderPageShape>;
+
+export const getOrderOf = defineCall({
+  name: 'getCustomerOrder',
+  summary: 'One margin order with its receipt, and what it should have been by its own ticks',
+  method: 'GET',
+  path: `${orders}/one`,
+  access: 'operator',
+  permission: 'customers.view',
+  input: z.object({
+    customerId: z.string().regex(/^\d{1,15}$/, 'NOT_FOUND'),
+    book: bookField,
+    id: z.string().regex(/^\d{1,18}$/, 'NOT_FOUND'),
+  }),
+  output: orderPageShape,
+  refusals: ['NOT_FOUND'],
 });
 
 const exposureShape = z.object({

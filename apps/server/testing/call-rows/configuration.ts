@@ -229,6 +229,20 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
       ],
       bad: async () => [[{ input: { customerId: await sampleCustomer(), book: 'both' } }, 'INPUT_INVALID']],
     },
+    getCustomerOrder: {
+      good: async () => {
+        const customerId = await sampleCustomer();
+        const filter = { customerId, book: 'demo' };
+        const headers = { cookie: await cookieOf('admin') };
+        const url = '/swx/operator/orders/list';
+        const { rows } = (await platform().server.inject({ url, query: filter, headers })).json().result;
+        return (rows as { id: string }[]).slice(0, 1).map(({ id }) => ({ input: { ...filter, id } }));
+      },
+      bad: async () => [
+        [{ input: { customerId: await sampleCustomer(), book: 'demo', id: '1' } }, 'NOT_FOUND'],
+        [{ input: { customerId: 'x', book: 'demo', id: '1' } }, 'NOT_FOUND'],
+      ],
+    },
     getExposure: {
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
       bad: () => [],

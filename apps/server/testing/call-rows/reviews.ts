@@ -91,6 +91,20 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
         [await asTreasurer(await correction({ document: tooLarge })), 'IMAGE_TOO_LARGE'],
       ],
     },
+    requestOrderCorrection: {
+      good: () => [],
+      bad: async () => {
+        const { uid } = await sessionOf('verified');
+        const wanted = { uid, book: 'real', orderId: '1', note: 'The customer complained' };
+        return [
+          [await asReviewer(wanted), 'FORBIDDEN'],
+          [await asTreasurer(wanted), 'NOT_FOUND'],
+          [await asTreasurer({ ...wanted, orderId: 'x' }), 'NOT_FOUND'],
+          [await asTreasurer({ ...wanted, uid: 'x' }), 'NO_MATCHING_USER'],
+          [await asTreasurer({ ...wanted, note: ' ' }), 'NOTE_REQUIRED'],
+        ];
+      },
+    },
     listAdjustments: {
       good: async () => [
         {},

@@ -12,6 +12,7 @@ const pages = [
 export const adjustmentsPart: ConsolePart<typeof pages, 'adjustment'> = {
   pages,
   evidence: { adjustment: evidenceLater(() => import('./adjustment-evidence.tsx'), 'AdjustmentEvidence') },
+  besideOrder: shownLater(() => import('./correct-order.tsx'), 'CorrectOrder'),
   customerPanels: [
     {
       key: 'adjustments',

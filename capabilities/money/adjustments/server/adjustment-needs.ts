@@ -7,9 +7,10 @@ import type { Customers } from '#capabilities/people/customers/face.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
-import type { Database } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
 import type { Clock } from '#foundation/time/clock.ts';
+import type { OrderChecks } from '../face.ts';
 import type { AdjustmentLimits, AdjustmentReason } from '../rules.ts';
 
 export interface AdjustmentNeeds {
@@ -20,6 +21,7 @@ export interface AdjustmentNeeds {
   readonly customers: Pick<Customers, 'contactOf'>;
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
+  readonly orderChecks: OrderChecks;
   /** What other assets than USDT are worth: a limit in USDT counts them as well. */
   readonly markets: Pick<Prices, 'usdtRate'>;
   readonly limits: { readonly current: AdjustmentLimits };
@@ -39,6 +41,10 @@ export interface AdjustmentRequest extends Wanted {
   readonly reasonCode: AdjustmentReason;
   readonly note: string;
   readonly reference: string;
+  /** The order that is corrected. */
+  readonly orderId?: bigint | undefined;
+  /** What is due of it, looked at in the transaction that writes the request down. */
+  readonly due?: ((tx: Tx) => Promise<bigint>) | undefined;
   /** A picture of what it rests on. */
   readonly document?: Blob | undefined;
   readonly requestedBy: OperatorId;

@@ -5,7 +5,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
-import type { Tx } from '#foundation/server-kit/database.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { operatorRequests } from '#foundation/server-kit/operator-requests.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { firstRow } from '#foundation/server-kit/statements.ts';
@@ -20,12 +20,13 @@ export interface AdjustmentRow extends AttachedRow {
   readonly reason_code: AdjustmentReason;
   readonly note: string;
   readonly reference: string;
+  readonly order_id: bigint | null;
   readonly needed: 1 | 2;
 }
 
 export const adjustmentRequests = operatorRequests<AdjustmentRow>(
   'adjustments.adjustment',
-  'customer_id, book, asset, units, reason_code, note, reference, needed, upload_id, document_hash',
+  'customer_id, book, asset, units, reason_code, note, reference, order_id, needed, upload_id, document_hash',
   {
     customer: sql`customer_id`,
     amount: { asset: sql`asset`, units: sql`units` },
@@ -45,12 +46,12 @@ export async function insertAdjustment(
       readonly worth: bigint;
     },
 ) {
-  const { key, asset, units, reasonCode, note, reference, uploadId, documentHash } = adjustment;
+  const { key, asset, units, reasonCode, note, reference, orderId, uploadId, documentHash } = adjustment;
   const { requestedBy, request, at, dueAt, needed, worth } = adjustment;
   return await firstRow<AdjustmentRow>(tx)`
-    insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, upload_id, document_hash,
+    insert into adjustments.adjustment (customer_id, book, asset, units, reason_code, note, reference, order_id, upload_id, document_hash,
       needed, worth, requested_by, request_id, fingerprint, requested_at, due_at)
-    values (${key.customerId}, ${key.book}, ${asset}, ${units}, ${reasonCode}, ${note}, ${reference}, ${uploadId},
+    values (${key.customerId}, ${key.book}, ${asset}, ${units}, ${reasonCode}, ${note}, ${reference}, ${orderId ?? null}, ${uploadId},
       ${documentHash}, ${needed}, ${worth}, ${requestedBy}, ${request.id}, ${request.fingerprint}, ${at}, ${dueAt})
     on conflict on constraint asked_once do nothing
     returning ${adjustmentRequests.columns}`;
@@ -73,6 +74,20 @@ export async function lockAskedSince(
     from adjustments.adjustment
     where requested_at > ${since} and state <> 'rejected' and book = ${key.book}`.execute(tx);
   return rows[0] ?? { byAll: 0n, byOperator: 0n, forCustomer: 0n };
+}
+
+/** What an order's corrections come to, those that wait among them, but for one; USDT units. */
+export async function selectCorrectedOf(
+  db: Database | Tx,
+  { customerId, book }: AccountKey,
+  orderId: bigint,
+  but: bigint | null = null,
+): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0)::text as units from adjustments.adjustment
+    where customer_id = ${customerId} and book = ${book} and order_id = ${orderId} and state <> 'rejected'
+      and (${but}::bigint is null or id <> ${but})`.execute(db);
+  return BigInt(rows[0]?.units ?? 0);
 }
 
 export interface AdjustmentFilter extends Period {

@@ -9,6 +9,7 @@ import type { Adjustment, AdjustmentPreview, getAdjustment, listAdjustments } fr
 import { balancesAfter } from '../rules.ts';
 import type { AdjustmentNeeds, AdjustmentRequest, Wanted } from './adjustment-needs.ts';
 import { type AdjustmentFilter, type AdjustmentRow, adjustmentRequests, matches } from './adjustments.sql.ts';
+import { type OrderCorrection, requestOrderCorrection } from './correct-order.ts';
 import { requestAdjustment } from './request-adjustment.ts';
 import { createAdjustmentReviews } from './review-adjustment.ts';
 import { houseAfter } from './what-it-moves.ts';
@@ -19,6 +20,8 @@ type Page = { readonly offset: number; readonly limit: number };
 export interface Adjustments {
   preview(wanted: Wanted): Promise<Result<AdjustmentPreview>>;
   request(request: AdjustmentRequest): Promise<Result<Adjustment>>;
+  /** Of one order, by as much as its own ticks say. */
+  requestOfOrder(wanted: OrderCorrection): Promise<Result<Adjustment>>;
   list(filter: AdjustmentFilter, page: Page): Promise<OutputOf<typeof listAdjustments>>;
   get(id: bigint): Promise<Result<OutputOf<typeof getAdjustment>>>;
   /** The picture that shows it; the look is written to the audit log first. NOT_FOUND without one. */
@@ -61,6 +64,10 @@ export function createAdjustments(needs: AdjustmentNeeds): Adjustments {
       const requested = await requestAdjustment(needs, request);
       return requested.ok ? accept(await describeOne(requested.value)) : requested;
     },
+    async requestOfOrder(wanted) {
+      const requested = await requestOrderCorrection(needs, wanted);
+      return requested.ok ? accept(await describeOne(requested.value)) : requested;
+    },
     async list(filter, page) {
       const { total, rows } = await adjustmentRequests.page(db, matches(filter), page);
       return { total, rows: await describe(rows) };
@@ -96,6 +103,7 @@ function adjustmentOf(row: AdjustmentRow, nameOf: (id: OperatorId) => string): A
     reasonCode: row.reason_code,
     note: row.note,
     reference: row.reference,
+    ...(row.order_id === null ? {} : { orderId: String(row.order_id) }),
     documentHash: row.document_hash ?? undefined,
   };
 }

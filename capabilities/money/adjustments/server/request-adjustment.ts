@@ -30,7 +30,9 @@ export async function requestAdjustment(needs: AdjustmentNeeds, wanted: Adjustme
     purpose: 'adjustment',
     async admit(tx) {
       const asked = await lockAskedSince(tx, wanted, new Date(clock.now() - dayMs));
-      needed = approvalsFor(worth.value, asked, needs.limits.current);
+      needed = wanted.orderId === undefined ? approvalsFor(worth.value, asked, needs.limits.current) : 2;
+      const due = await wanted.due?.(tx);
+      if (due !== undefined && due !== units) return refuse('CORRECTION_CHANGED');
       return checkLimits(worth.value, asked, needs.limits.current);
     },
     insert(tx, kept) {

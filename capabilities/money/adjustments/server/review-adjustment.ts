@@ -1,15 +1,16 @@
 import type { ReviewDecision, ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
-import { refuse } from '#foundation/refusals/result.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
 import { decisionReasons } from '../rules.ts';
 import { createAdjustmentApproval } from './adjustment-lane.ts';
 import type { AdjustmentNeeds } from './adjustment-needs.ts';
 import { type AdjustmentRow, adjustmentRequests } from './adjustments.sql.ts';
+import { checkStillDue } from './correct-order.ts';
 
 export function createAdjustmentReviews(needs: AdjustmentNeeds): ReviewHandler {
   const { lane, customers, requestDesk } = needs;
   const approval = createAdjustmentApproval(needs);
-  return requestDesk.source<AdjustmentRow>({
+  const source = requestDesk.source<AdjustmentRow>({
     kind: 'adjustment',
     reasonCodes: {
       approve: {
@@ -36,9 +37,19 @@ export function createAdjustmentReviews(needs: AdjustmentNeeds): ReviewHandler {
       before: { book, currency: asset, amount: formatUnits(units) },
     }),
   });
+  return {
+    ...source,
+    /** At each approval an order's correction must still be what its ticks say. */
+    async admits(db, { subjectId, decision }) {
+      const row = decision === 'approve' ? await adjustmentRequests.byId(db, BigInt(subjectId)) : undefined;
+      return row === undefined ? accept(null) : await checkStillDue(needs, row);
+    },
+  };
 
   async function approve(row: AdjustmentRow, { requestId, operatorIds }: ReviewDecision) {
     const { id, customer_id, book, asset, units, reason_code, note, document_hash } = row;
+    const due = await checkStillDue(needs, row);
+    if (!due.ok) return due;
     const contact = await customers.contactOf(customer_id);
     const moved = await lane.submit(approval, {
       key: { book, customerId: customer_id },

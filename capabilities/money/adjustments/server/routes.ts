@@ -8,6 +8,7 @@ import {
   listAdjustments,
   previewAdjustment,
   requestAdjustment,
+  requestOrderCorrection,
 } from '../console-contract.ts';
 import type { Adjustments } from './adjustments.ts';
 
@@ -26,6 +27,15 @@ export function bindAdjustmentCalls(router: CallRouter, adjustments: Adjustments
       requestedBy: operator.operatorId,
     });
   });
+  router.on(requestOrderCorrection, ({ uid, book, orderId, note }, { operator, request }) =>
+    adjustments.requestOfOrder({
+      key: { book, customerId: uid },
+      orderId,
+      note,
+      request,
+      requestedBy: operator.operatorId,
+    }),
+  );
   router.on(listAdjustments, async ({ status, uid, pageNum, pageSize, ...period }) =>
     accept(
       await adjustments.list(

@@ -7,9 +7,9 @@ import type { Column } from '#foundation/ui/data-table.tsx';
 import { ExportRows } from '#foundation/ui/export-rows.tsx';
 import { useListAddress } from '#foundation/ui/list-address.ts';
 import { EmptyList, ListDays } from '#foundation/ui/list-days.tsx';
-import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { PagedTable } from '#foundation/ui/paged.tsx';
+import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -26,7 +26,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
   const orders = useCallPage(listOrdersOf, (paging) => ({ ...filter, ...paging }), 20, {
     keepPrevious: ({ book }) => book === filter.book,
   });
-  const columns = useColumns();
+  const columns = useColumns(customerId);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -61,7 +61,7 @@ const tones = {
   expired: 'neutral',
 } as const;
 
-function useColumns(): Column<Order>[] {
+function useColumns(customerId: string): Column<Order>[] {
   const t = useTranslations('orders-console');
   const format = useFormat();
   return [
@@ -80,13 +80,19 @@ function useColumns(): Column<Order>[] {
     {
       key: 'number',
       title: t('fields.number'),
-      cell: ({ orderNumber }) => (
-        <span className="whitespace-nowrap">
-          <LookUp text={orderNumber} />
-        </span>
+      cell: ({ id, book, orderNumber }) => (
+        <TextLink to="/orders/one" search={{ customerId, book, id }} className="whitespace-nowrap">
+          <Code>{orderNumber}</Code>
+        </TextLink>
       ),
     },
     { key: 'lots', title: t('fields.lots'), align: 'end', cell: ({ lots }) => format.lots(lots) },
+    {
+      key: 'prices',
+      title: t('fields.prices'),
+      align: 'end',
+      cell: (order) => <Prices order={order} />,
+    },
     {
       key: 'margin',
       title: t('fields.margin'),
@@ -102,19 +108,7 @@ function useColumns(): Column<Order>[] {
     {
       key: 'status',
       title: t('fields.status'),
-      cell: ({ status, orderMargin, expiresAt }) => (
-        <span className="flex flex-col items-start gap-0.5">
-          <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
-          {orderMargin !== undefined && expiresAt !== undefined && (
-            <span className="text-note text-quiet">
-              {t('pendingUntil', {
-                held: format.money(orderMargin, 'USDT'),
-                time: format.time(expiresAt, 'moment'),
-              })}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (order) => <Status order={order} />,
     },
     {
       key: 'opened',
@@ -128,4 +122,35 @@ function useColumns(): Column<Order>[] {
         closeTime === undefined ? '–' : <Time at={closeTime} className="text-quiet" />,
     },
   ];
+}
+
+function Prices({ order: { openPrice, closePrice, price } }: { order: Order }) {
+  const format = useFormat();
+  const known = [openPrice ?? price, closePrice].filter((each) => each !== undefined);
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap">
+      {known.map((each) => format.decimal(each)).join(' → ')}
+    </bdi>
+  );
+}
+
+function Status({ order: { status, closeReason, orderMargin, expiresAt } }: { order: Order }) {
+  const t = useTranslations('orders-console');
+  const format = useFormat();
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
+      {closeReason !== undefined && (
+        <span className="text-note text-quiet">{t(`closeReasons.${closeReason}`)}</span>
+      )}
+      {orderMargin !== undefined && expiresAt !== undefined && (
+        <span className="text-note text-quiet">
+          {t('pendingUntil', {
+            held: format.money(orderMargin, 'USDT'),
+            time: format.time(expiresAt, 'moment'),
+          })}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -11,6 +11,10 @@ const pages = [
     permission: 'exposure.view',
     query: ['code', 'book'],
   }),
+  page('/orders/one', () => import('./order-page.tsx'), 'OrderPage', {
+    permission: 'customers.view',
+    query: ['customerId', 'book', 'id'],
+  }),
 ] as const;
 
 export const ordersPart: ConsolePart<typeof pages, 'mirrored' | 'cancellation'> = {

@@ -1,5 +1,6 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
-import { asCustomerId } from '#foundation/ids/ids.ts';
+import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
@@ -9,6 +10,7 @@ import * as contract from '../console-contract.ts';
 import type { Mirrored } from '../mirrored.ts';
 import type { Cancellations } from './cancellations.ts';
 import { exposureByMarket } from './exposure.ts';
+import { getOrderPage } from './get-order-page.ts';
 import { marketRisk } from './market-risk.ts';
 import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
 import type { OrderServices } from './orders.ts';
@@ -17,7 +19,8 @@ import { findMirrored } from './review-mirrored.ts';
 export interface OrderConsoleNeeds extends MirroredNeeds {
   readonly db: Database;
   readonly markets: Prices;
-  readonly orders: Pick<OrderServices, 'listOrders'>;
+  readonly ledger: LedgerReader;
+  readonly orders: Pick<OrderServices, 'listOrders' | 'getReceipt'>;
   readonly cancellations: Cancellations;
 }
 
@@ -28,6 +31,9 @@ export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNee
     const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
     return accept(await orders.listOrders(key, { status, ...periodOf(period) }, page));
   });
+  router.on(contract.getOrderOf, ({ customerId, book, id }) =>
+    getOrderPage(needs, { book, customerId: asCustomerId(BigInt(customerId)) }, asRecordId(BigInt(id))),
+  );
   router.on(contract.getExposure, async () => accept(await exposureByMarket(db, markets)));
   router.on(contract.getMarketRisk, (market) => marketRisk(needs, market));
   router.on(contract.getMirrored, async () =>

@@ -161,3 +161,11 @@ export async function selectOrder(
   `.execute(db);
   return rows[0] === undefined ? undefined : orderOfRow(rows[0]).order;
 }
+
+/** How many lots were closed of an order before its end, as parts. */
+export async function selectPartLots(db: Database, key: AccountKey, id: RecordId): Promise<bigint> {
+  const { rows } = await sql<{ lots: string }>`
+    select coalesce(sum(lots), 0)::text as lots from orders.margin_order
+    where customer_id = ${key.customerId} and book = ${key.book} and part_of = ${id}`.execute(db);
+  return BigInt(rows[0]?.lots ?? 0);
+}

@@ -3,6 +3,7 @@ import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
@@ -21,6 +22,7 @@ import { countMirroredTrades } from './mirrored.sql.ts';
 import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
 import { createOrderFigures } from './order-figures.ts';
+import { createOrderChecks } from './order-recorded.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
@@ -31,6 +33,7 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
   readonly config: OrderConfig;
   readonly figures: OrderFigures;
   readonly trades: MirroredTrades;
+  readonly checks: OrderChecks;
   /** Has those told who are in a market, in the transaction that halts it. */
   readonly tellHalted: typeof tellHalted;
   readonly reserveUse: ReserveUse;
@@ -67,6 +70,7 @@ export async function createOrdersPart(
     tellActionNews,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
+    checks: createOrderChecks({ db, ledger }),
     gapOf,
     reserveUse: createOrdersReserveUse(gapReserves),
     dailyVolume: createDailyVolume({ db, clock }),

@@ -8,6 +8,7 @@ import type { Operators } from '#capabilities/desk/operators/face.ts';
 import { permissionsOf, type Role } from '#capabilities/desk/operators/rules.ts';
 import { insertOperator, selectEmails } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts';
+import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import { initialLimits } from '#capabilities/money/adjustments/limits.ts';
 import { createAdjustments } from '#capabilities/money/adjustments/server/adjustments.ts';
 import { createFunding } from '#capabilities/money/ledger/funding.ts';
@@ -18,6 +19,7 @@ import { testGuard } from '#capabilities/people/security/server/testing/test-gua
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
+import { createOrderChecks } from '#capabilities/products/orders/server/order-recorded.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { assets, unitsPerWhole } from '#foundation/money/money.ts';
 import { parsePrice } from '#foundation/money/price.ts';
@@ -61,10 +63,19 @@ export const approval = {
 } as const;
 
 export const startUnits = 100_00000000n;
+interface StageOptions {
+  readonly fundsAdjustments?: boolean;
+  /** What the ticks of an order say, in place of orders of its own. */
+  readonly differenceOf?: OrderChecks['differenceOf'];
+}
+
 /** What corrections can be paid from, in each asset. */
 export const adjustmentFunds = 30_000_00000000n;
 
-export async function createStage({ fundsAdjustments = true } = {}): Promise<ReviewsStage> {
+export async function createStage({
+  fundsAdjustments = true,
+  differenceOf,
+}: StageOptions = {}): Promise<ReviewsStage> {
   const stage = await createTestLane({ recordActs });
   const { db, clock, lane, ledger } = stage;
   const audit = createAuditLog(clock);
@@ -148,6 +159,7 @@ export async function createStage({ fundsAdjustments = true } = {}): Promise<Rev
     lane,
     ledger,
     requestDesk,
+    orderChecks: differenceOf === undefined ? createOrderChecks({ db, ledger }) : { differenceOf },
     customers,
     operators,
     limits,

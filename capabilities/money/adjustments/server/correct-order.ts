@@ -1,0 +1,43 @@
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { AdjustmentNeeds, AdjustmentRequest } from './adjustment-needs.ts';
+import { type AdjustmentRow, adjustmentRequests, selectCorrectedOf } from './adjustments.sql.ts';
+import { requestAdjustment } from './request-adjustment.ts';
+
+export type OrderCorrection = Pick<AdjustmentRequest, 'key' | 'note' | 'requestedBy' | 'request'> & {
+  readonly orderId: bigint;
+};
+
+/** Asks for the correction of an order by as much as its own ticks say; no one types the amount. */
+export async function requestOrderCorrection(needs: AdjustmentNeeds, wanted: OrderCorrection) {
+  const { key, orderId } = wanted;
+  const before = await adjustmentRequests.before(needs.db, wanted);
+  if (before !== undefined) return before;
+  const difference = await needs.orderChecks.differenceOf(key, orderId);
+  if (!difference.ok) return difference;
+  const due = async (at: Database | Tx) => difference.value - (await selectCorrectedOf(at, key, orderId));
+  const units = await due(needs.db);
+  if (units === 0n) return refuse('ORDER_CORRECT');
+  return await requestAdjustment(needs, {
+    ...wanted,
+    due,
+    asset: 'USDT',
+    units,
+    reasonCode: 'tradeCorrection',
+    reference: `M${orderId}`,
+  });
+}
+
+/** CORRECTION_CHANGED when an order's correction is no longer what its ticks say. */
+export async function checkStillDue(
+  { db, orderChecks }: Pick<AdjustmentNeeds, 'db' | 'orderChecks'>,
+  { id, customer_id, book, order_id, units }: AdjustmentRow,
+): Promise<Result<null>> {
+  if (order_id === null) return accept(null);
+  const key = { customerId: customer_id, book };
+  const difference = await orderChecks.differenceOf(key, order_id);
+  if (!difference.ok) return difference;
+  return difference.value - (await selectCorrectedOf(db, key, order_id, id)) === units
+    ? accept(null)
+    : refuse('CORRECTION_CHANGED');
+}
