@@ -235,8 +235,10 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
         const filter = { customerId, book: 'demo' };
         const headers = { cookie: await cookieOf('admin') };
         const url = '/swx/operator/orders/list';
-        const { rows } = (await platform().server.inject({ url, query: filter, headers })).json().result;
-        return (rows as { id: string }[]).slice(0, 1).map(({ id }) => ({ input: { ...filter, id } }));
+        const { rows } = (await platform().server.inject({ url, query: filter, headers })).json();
+        const [first] = rows as { id: string }[];
+        if (first === undefined) throw new Error('the sample customer has no order');
+        return [{ input: { ...filter, id: first.id } }];
       },
       bad: async () => [
         [{ input: { customerId: await sampleCustomer(), book: 'demo', id: '1' } }, 'NOT_FOUND'],
