@@ -27,13 +27,15 @@ export function OrderPage() {
   const book = books.find((each) => each === search.book) ?? 'real';
   const answer = useCall(getOrderOf, { customerId, book, id });
   return (
-    <Page title={`M${id}`} back backTo="/customers">
+    <Page title={`M${id}`} width="full" back backTo="/customers">
       <Answered answer={answer} waiting={<SkeletonLines lines={14} />}>
         {(shown) => (
-          <div className="flex flex-col gap-5">
-            <Check shown={shown} customerId={customerId} />
+          <div className="grid items-start gap-5 wide:grid-cols-[3fr_2fr]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <Check shown={shown} customerId={customerId} />
+              <Ticks shown={shown} />
+            </div>
             <Facts shown={shown} customerId={customerId} />
-            <Ticks shown={shown} />
           </div>
         )}
       </Answered>
@@ -170,7 +172,7 @@ function Ticks({ shown: { receipt } }: { shown: Shown }) {
   const own = receipt.ticks.filter(({ role }) => role !== 'standing');
   return (
     <Card title={t('ticks')} flush>
-      {own.length > 1 && (
+      {own.length > 2 && (
         <div className="px-4 pt-3 wide:px-5">
           <Sparkline
             points={own.map((tick) => Number(tick.price))}
