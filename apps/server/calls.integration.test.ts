@@ -38,6 +38,7 @@ import { nftRows } from './testing/call-rows/nfts.ts';
 import { notificationRows } from './testing/call-rows/notifications.ts';
 import { operatorRows } from './testing/call-rows/operators.ts';
 import { optionRows } from './testing/call-rows/options.ts';
+import { orderRows } from './testing/call-rows/orders.ts';
 import { planRows } from './testing/call-rows/plans.ts';
 import { quizRows } from './testing/call-rows/quiz.ts';
 import { reconciliationRows } from './testing/call-rows/reconciliation.ts';
@@ -226,6 +227,7 @@ const rows: Record<string, Row> = {
   ...operatorRows(stage),
   ...auditRows(stage),
   ...configurationRows(stage),
+  ...orderRows(stage),
   ...kycRows(stage),
   ...contentRows(stage),
   ...conversionRows(stage),

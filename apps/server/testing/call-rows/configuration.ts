@@ -1,8 +1,10 @@
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import { drawnPicture, type Row, type RowStage } from './call-row.ts';
+import { sampleCustomerOf } from './orders.ts';
 
 /** Settings, markets, customers' pages and health: what operators see and set. */
-export function configurationRows({ platform, cookieOf }: RowStage): Record<string, Row> {
+export function configurationRows(stage: RowStage): Record<string, Row> {
+  const { platform, cookieOf } = stage;
   const reason = 'a row of the calls test';
   const until = new Date(systemClock.now() + dayMs).toISOString();
   const recovery = { kind: 'secondFactor', callReference: 'call 4711', note: 'a row of the calls test' };
@@ -42,13 +44,7 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     return (await show()).proposal.id;
   }
 
-  /** The uid of a sample customer. */
-  async function sampleCustomer(): Promise<string> {
-    const cookie = await cookieOf('admin');
-    const url = '/swx/operator/customers/search';
-    const query = { text: 'sample-demo' };
-    return (await platform().server.inject({ url, query, headers: { cookie } })).json().rows[0].id;
-  }
+  const sampleCustomer = () => sampleCustomerOf(stage);
 
   const cancelling = { reasonCode: 'legal', note: reason };
   const asRisk = async (input: object) => ({
@@ -221,29 +217,6 @@ export function configurationRows({ platform, cookieOf }: RowStage): Record<stri
     listCustomerRecords: {
       good: async () => [{ input: { customerId: await sampleCustomer(), book: 'demo' } }],
       bad: () => [[{ input: { customerId: 'x', book: 'demo' } }, 'NOT_FOUND']],
-    },
-    listCustomerOrders: {
-      good: async () => [
-        { input: { customerId: await sampleCustomer(), book: 'demo' } },
-        { input: { customerId: await sampleCustomer(), book: 'real', status: 'open' } },
-      ],
-      bad: async () => [[{ input: { customerId: await sampleCustomer(), book: 'both' } }, 'INPUT_INVALID']],
-    },
-    getCustomerOrder: {
-      good: async () => {
-        const customerId = await sampleCustomer();
-        const filter = { customerId, book: 'demo' };
-        const headers = { cookie: await cookieOf('admin') };
-        const url = '/swx/operator/orders/list';
-        const { rows } = (await platform().server.inject({ url, query: filter, headers })).json();
-        const [first] = rows as { id: string }[];
-        if (first === undefined) throw new Error('the sample customer has no order');
-        return [{ input: { ...filter, id: first.id } }];
-      },
-      bad: async () => [
-        [{ input: { customerId: await sampleCustomer(), book: 'demo', id: '1' } }, 'NOT_FOUND'],
-        [{ input: { customerId: 'x', book: 'demo', id: '1' } }, 'NOT_FOUND'],
-      ],
     },
     getExposure: {
       good: async () => [{}, { cookie: await cookieOf('auditor') }],
