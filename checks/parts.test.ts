@@ -4,10 +4,12 @@ import { importedBy } from './flow-rules.ts';
 
 /** Parts without a place on `/parts.html`: why. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'account-limits': 'says what operators have limited on an account',
   answered: 'draws states and skeletons, or what it is given',
   'book-choice': 'console',
   'day-range': 'console',
   'enlarged-picture': 'needs an operators’ call',
+  evidence: 'console',
   'export-rows': 'needs an operators’ call',
   field: 'drawn by every field',
   'file-input': 'hidden; part of picture-field',

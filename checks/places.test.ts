@@ -16,7 +16,8 @@ const joinedOftener: Readonly<Record<string, number>> = {
   content: 10,
   // Both applications report their pages' errors to it.
   health: 5,
-  customers: 14,
+  // Country, limits and language are asked for beside other capabilities' forms.
+  customers: 15,
   markets: 15,
   prices: 8,
   operators: 7,

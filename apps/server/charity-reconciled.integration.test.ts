@@ -7,7 +7,7 @@ import {
 import type { Platform } from './compose.ts';
 import { drawnPicture } from './testing/call-rows/call-row.ts';
 import { signIn } from './testing/sample-customer.ts';
-import { doneAs } from './testing/sample-operator.ts';
+import { asOperator, doneAs, operatorCookie } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let platform: Platform;
@@ -30,6 +30,12 @@ test('what two operators paid to the charity by a bank is no difference, and rin
   evidence.set('evidence', await drawnPicture());
   const asked = await doneAs(platform.server, 'treasurer', '/swx/operator/charity/request', evidence);
   const { id } = z.object({ id: z.string() }).parse(asked);
+  const picture = await asOperator(
+    platform.server,
+    await operatorCookie(platform.server, 'reviewer'),
+    `/swx/operator/charity/payout/${id}/evidence`,
+  );
+  expect(picture.statusCode).toBe(200);
   await doneAs(platform.server, 'reviewer', `/swx/operator/review/payout-${id}/decide`, {
     decision: 'approve',
     reasonCode: 'evidenceChecked',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Platform } from './compose.ts';
-import { operatorCookie } from './testing/sample-operator.ts';
+import { asOperator, operatorCookie } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 let platform: Platform;
@@ -91,5 +91,11 @@ test('a parameter is what the document in force says, from its publication on', 
     reason: 'a longer look at new addresses',
   });
   expect(published.refusal).toBeUndefined();
+  expect(await parameter('newAddressHours')).toBe('24');
+  const second = await operatorCookie(platform.server, 'second');
+  const listed = await asOperator(platform.server, second, '/swx/operator/review/list?kind=configuration');
+  const decided = `/swx/operator/review/${listed.json().rows[0].id}/decide`;
+  const agreement = { decision: 'approve', reasonCode: 'changeAgreed' };
+  expect((await asOperator(platform.server, second, decided, agreement)).statusCode).toBe(200);
   expect(await parameter('newAddressHours')).toBe('48');
 });

@@ -101,7 +101,7 @@ describe('an administrator with a second mailbox', () => {
     expect(result).toMatchObject({ roles: [], awaitedRoles: ['content', 'support'] });
     const mailbox = await setUp(database.db, email);
     expect(await ask(mailbox, 'content/publish', { id: 'terms' })).toMatchObject({ refusal: 'FORBIDDEN' });
-    expect(await ask(mailbox, 'customers/freeze', {})).toMatchObject({ refusal: 'FORBIDDEN' });
+    expect(await ask(mailbox, 'customers/setLimit', {})).toMatchObject({ refusal: 'FORBIDDEN' });
     const review = `review/${await appointmentOf(ada, email)}`;
     expect((await ask(ada, review)).result).toMatchObject({ blocked: 'FOUR_EYES_REQUIRED' });
     expect(await ask(ada, `${review}/decide`, vouch)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });

@@ -187,7 +187,13 @@ test('a part of a hash, an address, an account or a reference is enough, and wor
       .findLast((eight) => /\d/.test(eight));
     expect(await isFound(part ?? code, row), `${part} of ${code}`).toBe(true);
   }
-  const bank = JSON.stringify({ account: '50100123456789', ifsc: 'HDFC0001234' });
+  const bank = JSON.stringify({
+    holder: 'Tess Trader',
+    bankName: 'First Bank',
+    branch: 'Fort',
+    account: '50100123456789',
+    ifsc: 'HDFC0001234',
+  });
   const { rows } = await sql<{ id: string }>`
     insert into withdrawals.destination (customer_id, method, bank, label, fingerprint, added_at)
     values (${uid}, 'bank', ${bank}, 'own', 'of a test', now()) returning id::text`.execute(database.db);

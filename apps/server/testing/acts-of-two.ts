@@ -33,7 +33,13 @@ export const reason = 'seen on the desk this morning';
 /** All that takes two people, each by the calls that operators make. */
 export function actsOfTwoBy(stage: TwoStage): Record<ActOfTwo, TwoSteps> {
   const desk = deskOf(stage);
-  return { ...ofTheDesk(desk), ...ofMoney(stage, desk), ...ofCustomers(stage, desk), ...ofMarkets(desk) };
+  return {
+    ...ofTheDesk(desk),
+    ...ofMoney(stage, desk),
+    ...ofLimits(stage, desk),
+    ...ofCustomers(stage, desk),
+    ...ofMarkets(desk),
+  };
 }
 
 type Desk = ReturnType<typeof deskOf>;
@@ -98,7 +104,7 @@ function ofTheDesk({ call, refused, see, approve }: Desk) {
   } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
 }
 
-function ofMoney({ customer }: TwoStage, { refused, approve }: Desk) {
+function ofMoney({ platform, customer }: TwoStage, { refused, newest, approve }: Desk) {
   /** The same order again within seconds would count as a mistake. */
   let orders = 0;
   return {
@@ -134,7 +140,11 @@ function ofMoney({ customer }: TwoStage, { refused, approve }: Desk) {
         form.set('evidence', await drawnPicture());
         return await refused(cookie, 'charity/request', form);
       },
-      agree: (cookie) => approve(cookie, 'payout'),
+      async agree(cookie) {
+        const id = (await newest('payout')).slice('payout-'.length);
+        await asOperator(platform.server, cookie, `/swx/operator/charity/payout/${id}/evidence`);
+        return await approve(cookie, 'payout');
+      },
     },
     cancellation: {
       async ask(cookie) {
@@ -147,6 +157,24 @@ function ofMoney({ customer }: TwoStage, { refused, approve }: Desk) {
         return await refused(cookie, 'orders/cancellation/request', scope);
       },
       agree: (cookie) => approve(cookie, 'cancellation'),
+    },
+  } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
+}
+
+/** A limit that one operator sets and asks to have lifted; sending one again changes nothing. */
+function ofLimits({ customer }: TwoStage, { call, refused, see, approve }: Desk) {
+  return {
+    lifting: {
+      async ask(cookie) {
+        const id = await uidOf(customer);
+        const until = formatInstant(systemClock.now() + 30 * dayMs);
+        const limit = { kind: 'noNewProducts', ground: 'fraudSuspected', told: 'safety', until };
+        const { refusal } = await call(cookie, 'customers/setLimit', { id, ...limit, note: reason });
+        if (refusal !== undefined && refusal !== 'LIMIT_STANDS') return refusal;
+        const { limits } = await see(`customers/profile?id=${id}`);
+        return await refused(cookie, 'customers/lifting/request', { limitId: limits[0].id, note: reason });
+      },
+      agree: (cookie) => approve(cookie, 'lifting'),
     },
   } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
 }

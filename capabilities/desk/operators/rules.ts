@@ -125,6 +125,7 @@ export const actsOfTwo = {
   deposit: { asks: 'recharges.decide', agrees: 'recharges.decide' },
   withdrawal: { asks: 'withdrawals.decide', agrees: 'withdrawals.decide' },
   payout: { asks: 'withdrawals.pay', agrees: 'withdrawals.pay' },
+  lifting: { asks: 'customers.freeze', agrees: 'customers.lift' },
   halt: { asks: 'markets.halt', agrees: 'markets.halt' },
   action: { asks: 'markets.configure', agrees: 'markets.configure' },
 } as const satisfies Record<string, { readonly asks: Permission; readonly agrees: Permission }>;

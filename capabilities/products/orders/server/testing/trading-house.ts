@@ -2,9 +2,8 @@
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Json } from '#capabilities/desk/configuration/rules.ts';
-import { insertVersion } from '#capabilities/desk/configuration/server/configuration.sql.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import { publishSigned } from '#capabilities/desk/configuration/server/testing/publish-signed.ts';
 import type { ActionService, CorporateActions } from '#capabilities/markets/actions/face.ts';
 import { noActions } from '#capabilities/markets/actions/server/testing/no-actions.ts';
 import { startActions } from '#capabilities/markets/actions/server/testing/start-actions.ts';
@@ -29,7 +28,7 @@ import { expectHeld } from '#capabilities/money/ledger/server/testing/expect-hel
 import { createJurisdictions } from '#capabilities/people/jurisdictions/server/jurisdictions.ts';
 import { type AccountLimit, limitStopping } from '#foundation/calls/account-limits.ts';
 import type { Book } from '#foundation/ids/book.ts';
-import { asCustomerId, asOperatorId, type CustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
 import { accept, type Refusal } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
@@ -170,20 +169,9 @@ export async function createTradingHouse(
   const gapBoard = createGapBoard((code) => exOpenOf({ actions, markets, clock }, code));
   const config = await createOrderConfig(configuration, gapBoard);
   const gaps = keepGaps({ db, markets, clock, config, board: gapBoard, actions });
-  const publish = async (document: string, value: Json) => {
+  const publish = async (document: string, value: object) => {
     const known = configuration.documents.get(document);
-    await db.transaction().execute((tx) =>
-      insertVersion(tx, {
-        document,
-        version: (known?.version ?? 0) + 1,
-        value,
-        operatorId: asOperatorId(1n),
-        author: 'risk',
-        at: new Date(clock.now()),
-        reason: 'a test',
-        repeats: undefined,
-      }),
-    );
+    await publishSigned(db, document, (known?.version ?? 0) + 1, value);
     await configuration.refresh();
   };
   if (given.gapFloor !== undefined) {
