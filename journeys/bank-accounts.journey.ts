@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { journey, screens } from './harness.ts';
-import { signInOperator } from './operator.ts';
+import { approveReview, signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';
 import { advanceClock, mailedTo, type Platform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
@@ -117,7 +117,7 @@ async function approveAndPay(desk: Page, { shown, bankName }: Typed): Promise<vo
   for (const text of shown) await desk.getByText(text, { exact: true }).waitFor();
   await desk.getByText(/is not the verified name/).waitFor();
   const form = desk.getByRole('form', { name: t('reviews.form.title') });
-  await form.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
+  await approveReview(form, 'detailsChecked');
   await desk.getByText(t('reviews.empty')).first().waitFor();
 
   await signInOperator(desk, 'treasurer');

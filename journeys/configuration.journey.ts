@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { journey } from './harness.ts';
-import { approveReview, freshCode, signInOperator } from './operator.ts';
+import { approveReview, chooseApproval, freshCode, signInOperator } from './operator.ts';
 import { arrive, bitcoin, buy, field, openMarket, openTicket, type Person, register } from './person.ts';
 import type { Platform } from './platform.ts';
 import { texts } from './texts.ts';
@@ -189,7 +189,7 @@ journey(
     await signInOperator(desktop, 'reviewer');
     await desktop.goto('/console/reviews?kind=lifting');
     const decision = desktop.getByRole('form', { name: t('reviews.form.title') });
-    await decision.getByText(t('reviews.form.approve'), { exact: true }).click();
+    await chooseApproval(decision, 'evidenceChecked');
     await field(desktop, t('reviews.form.note')).fill('Seen the papers');
     await decision.getByRole('button', { name: t('reviews.form.submitApprove') }).click();
     await desktop.getByText(t('reviews.empty')).waitFor();
