@@ -114,6 +114,8 @@ journey('a German stop loss with a point and a comma is that price', async ({ de
   await register(person);
   await speak(page, 'de', `/cruuency?code=${bitcoin.code}&type=2`);
   const stopLoss = field(page, texts.de('orders.ticket.stopLoss'));
+  // What is suggested has come: later it would be laid into what is typed.
+  await expect.poll(() => stopLoss.inputValue()).not.toBe('');
   await stopLoss.fill('86.054');
   await page.getByRole('button', { name: '86,054', exact: true }).waitFor();
   await stopLoss.fill('86.054,63');
