@@ -141,7 +141,7 @@ test('one operator sets a sanctions freeze; neither alone, nor with a few letter
     result: [{ kind: 'frozen', reason: 'required' }],
   });
 
-  // Whoever agrees has looked at the document.
+  // The operator who agrees has looked at the document.
   expect(await ask(decider, review, decision)).toMatchObject({ refusal: 'EVIDENCE_UNSEEN' });
   const picture = `/swx/operator/customers/lifting/${asked.result.id}/document`;
   expect((await asOperator(platform.server, decider, picture)).statusCode).toBe(200);
