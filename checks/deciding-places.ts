@@ -32,6 +32,7 @@ export const deciding: Readonly<Record<string, readonly string[]>> = {
     'orders/web/closed-list.tsx',
     'orders/web/order-news.ts',
     'orders/web/order-receipt.tsx',
+    'products/orders/recompute.ts',
   ],
   reviewKinds: [
     'reviews/console/home-waiting.tsx',

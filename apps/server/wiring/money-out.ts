@@ -41,7 +41,9 @@ export async function makeMoneyOut(
     customers,
     tellMany: notifications.tellMany,
   });
-  const adjustments = await createAdjustmentsPart({ ...trading, ...people, orderChecks: orders.checks });
+  ports.differenceOf.fill(orders.checks.differenceOf);
+  const orderChecks = { differenceOf: ports.differenceOf.ask };
+  const adjustments = await createAdjustmentsPart({ ...trading, ...people, orderChecks });
   const withdrawals = await createWithdrawalsPart({
     ...trading,
     ...people,

@@ -3,6 +3,7 @@ import type { OperatorsServiceNeeds } from '#capabilities/desk/operators/server/
 import type { TellAheadNeeds } from '#capabilities/markets/actions/server/tell-ahead.ts';
 import type { HaltDeskNeeds } from '#capabilities/markets/catalogue/server/halt-desk.ts';
 import type { MarketsPartNeeds } from '#capabilities/markets/markets/server/part.ts';
+import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/deposit-needs.ts';
 import type { RecordActs } from '#capabilities/money/ledger/face.ts';
 import type { WalletNeeds } from '#capabilities/money/reconciliation/server/read-wallets.ts';
@@ -34,6 +35,7 @@ export function createPorts() {
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),
     gapOf: port<MarketsPartNeeds['gapOf']>('markets.gapOf'),
     explainers: port<WalletNeeds['explainers']>('reconciliation.explainers'),
+    differenceOf: port<OrderChecks['differenceOf']>('adjustments.differenceOf'),
     payReturns: port<DepositServiceNeeds['payReturns']>('deposits.payReturns'),
   };
 }
