@@ -27,7 +27,7 @@ export async function makeMoneyOut(
 ) {
   const { ledgerFigures } = ledgerPart;
   const { chains, sample } = chainsPart;
-  const people = { audit, customers, operators, uploads, requestDesk };
+  const desk = { ...trading, audit, customers, operators, uploads, requestDesk };
   const asker = { kyc, jurisdictions, links };
   const accounts = createAccountsPart({
     ...trading,
@@ -41,12 +41,10 @@ export async function makeMoneyOut(
     customers,
     tellMany: notifications.tellMany,
   });
-  ports.differenceOf.fill(orders.checks.differenceOf);
-  const orderChecks = { differenceOf: ports.differenceOf.ask };
-  const adjustments = await createAdjustmentsPart({ ...trading, ...people, orderChecks });
+  const differenceOf = ports.differenceOf.ask;
+  const adjustments = await createAdjustmentsPart({ ...desk, differenceOf });
   const withdrawals = await createWithdrawalsPart({
-    ...trading,
-    ...people,
+    ...desk,
     ...asker,
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,
@@ -70,8 +68,7 @@ export async function makeMoneyOut(
     trades: orders.trades,
   });
   const treasury = await createTreasuryPart({
-    ...trading,
-    ...people,
+    ...desk,
     ledgerFigures,
     isSample,
     isSampleChain: chains.isSample,

@@ -123,6 +123,7 @@ export async function makeTrading(start: Start, ground: Ground, people: People) 
   ports.tellActionNews.fill(orders.tellActionNews);
   ports.optionPeriodsOf.fill(options.periodsOf);
   ports.gapOf.fill(orders.gapOf);
+  ports.differenceOf.fill(orders.checks.differenceOf);
   return { ...made, trading, options, orders };
 }
 

@@ -21,7 +21,7 @@ export interface AdjustmentNeeds {
   readonly customers: Pick<Customers, 'contactOf'>;
   readonly operators: Operators;
   readonly requestDesk: RequestDesk;
-  readonly orderChecks: OrderChecks;
+  readonly differenceOf: OrderChecks['differenceOf'];
   /** What other assets than USDT are worth: a limit in USDT counts them as well. */
   readonly markets: Pick<Prices, 'usdtRate'>;
   readonly limits: { readonly current: AdjustmentLimits };

@@ -13,7 +13,7 @@ export async function requestOrderCorrection(needs: AdjustmentNeeds, wanted: Ord
   const { key, orderId } = wanted;
   const before = await adjustmentRequests.before(needs.db, wanted);
   if (before !== undefined) return before;
-  const difference = await needs.orderChecks.differenceOf(key, orderId);
+  const difference = await needs.differenceOf(key, orderId);
   if (!difference.ok) return difference;
   const due = async (at: Database | Tx) => difference.value - (await selectCorrectedOf(at, key, orderId));
   const units = await due(needs.db);
@@ -30,12 +30,12 @@ export async function requestOrderCorrection(needs: AdjustmentNeeds, wanted: Ord
 
 /** CORRECTION_CHANGED when an order's correction is no longer what its ticks say. */
 export async function checkStillDue(
-  { db, orderChecks }: Pick<AdjustmentNeeds, 'db' | 'orderChecks'>,
+  { db, differenceOf }: Pick<AdjustmentNeeds, 'db' | 'differenceOf'>,
   { id, customer_id, book, order_id, units }: AdjustmentRow,
 ): Promise<Result<null>> {
   if (order_id === null) return accept(null);
   const key = { customerId: customer_id, book };
-  const difference = await orderChecks.differenceOf(key, order_id);
+  const difference = await differenceOf(key, order_id);
   if (!difference.ok) return difference;
   return difference.value - (await selectCorrectedOf(db, key, order_id, id)) === units
     ? accept(null)

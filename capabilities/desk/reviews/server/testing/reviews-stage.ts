@@ -159,7 +159,7 @@ export async function createStage({
     lane,
     ledger,
     requestDesk,
-    orderChecks: differenceOf === undefined ? createOrderChecks({ db, ledger }) : { differenceOf },
+    differenceOf: differenceOf ?? createOrderChecks({ db, ledger }).differenceOf,
     customers,
     operators,
     limits,
