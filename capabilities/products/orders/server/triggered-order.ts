@@ -106,7 +106,7 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
           : limit !== undefined
             ? rejectPending(order, refuse(limitRefusals[limit]), context.at)
             : isBarred?.(context.key)
-              ? rejectPending(order, refuse('USER_STATUS_WRONG'), context.at)
+              ? rejectPending(order, refuse('COUNTRY_NOT_SERVED'), context.at)
               : fillPending(order, quote, account, marketClass, config.cover, context.at);
       const { book } = context.key;
       if ('position' in filled) {
