@@ -112,6 +112,21 @@ describe('an order that waits', () => {
     if (ended.status === 'rejected') expect(await house.ledger.balances(key)).toEqual(before);
   });
 
+  test('of a customer whose country is not served any more is rejected, and all of it given back', async () => {
+    const key = await house.newKey();
+    const before = await house.ledger.balances(key);
+    const { id } = await house.place(key, buyLimit);
+    house.isBarred = true;
+    await house.settle(138_480, 138_500);
+    await house.settle(138_710);
+    house.isBarred = false;
+    expect(await house.orderOf(key, id)).toMatchObject({
+      status: 'rejected',
+      rejectReason: 'COUNTRY_NOT_SERVED',
+    });
+    expect(await house.ledger.balances(key)).toEqual(before);
+  });
+
   test('is rejected when a gap has passed its stop loss or take profit', async () => {
     const key = await house.newKey();
     const [limit, stop] = [await house.place(key, buyLimit), await house.place(key, sellStop)];

@@ -95,6 +95,8 @@ export interface TradingHouse extends ScriptedMarkets {
   unfit: Refusal | undefined;
   /** What operators limit on every account. */
   limits: readonly AccountLimit[];
+  /** Whether the customers' country is not served. */
+  isBarred: boolean;
   /** The account of a new customer, with 10,000 USDT. */
   newKey(book?: Book): Promise<{ book: Book; customerId: CustomerId }>;
   /** Places an order that must be accepted. */
@@ -193,6 +195,7 @@ export async function createTradingHouse(
       options: { receiptTicks: async () => undefined },
       isHeld: (...asked) => house.isHeld(...asked),
       limitOn: (_, act) => limitStopping(house.limits, act),
+      isBarred: () => house.isBarred,
       onError: () => {},
     });
   const restarted = (through: MoneyLane = lane) => ordersOver(markets, through);
@@ -228,6 +231,7 @@ export async function createTradingHouse(
   const house: TradingHouse = {
     unfit: undefined,
     limits: [],
+    isBarred: false,
     isHeld: () => false,
     actions,
     database,
