@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsOnlyPlugin } from '../../foundation/calls/calls-only-plugin.ts';
+import { iconImportsPlugin } from '../../foundation/ui/icon-imports-plugin.ts';
 import { scriptFontsPlugin } from '../../foundation/ui/script-fonts-plugin.ts';
 import { messagesPlugin } from '../../locales/messages-plugin.ts';
 import { builtAlike } from '../web/built-alike.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [
     callsOnlyPlugin(),
+    iconImportsPlugin(),
     scriptFontsPlugin(),
     react(),
     tailwindcss(),
