@@ -45,6 +45,8 @@ export interface SmartPlan {
   readonly endedAt: Instant | null;
   /** What leaving early cost; null when it ran its term. */
   readonly penalty: bigint | null;
+  /** Whether it was ended so that its principal pays a loss. */
+  readonly isUsedForLoss: boolean;
 }
 
 /** All that a purchase decides. */
@@ -130,6 +132,7 @@ export function buyPlan(
     status: 'earning',
     endedAt: null,
     penalty: null,
+    isUsedForLoss: false,
   };
   const ref = `${id}`;
   return accept({
@@ -228,7 +231,7 @@ export function endForLoss(plan: SmartPlan, at: Instant): Decided {
   const left = exitPlan({ ...plan, penaltyRatePpm: 0n }, at);
   if (left.ok) {
     const { plan: ended, transfers } = left.value;
-    return { plan: { ...ended, penaltyRatePpm: plan.penaltyRatePpm }, transfers };
+    return { plan: { ...ended, penaltyRatePpm: plan.penaltyRatePpm, isUsedForLoss: true }, transfers };
   }
   const transfers: Transfer[] = [];
   let last = plan;
@@ -237,7 +240,7 @@ export function endForLoss(plan: SmartPlan, at: Instant): Decided {
     transfers.push(...stepped.transfers);
     last = stepped.plan;
   }
-  return { plan: last, transfers };
+  return { plan: { ...last, isUsedForLoss: true }, transfers };
 }
 
 type Move = readonly [units: bigint, from: Transfer['from'], to: Transfer['to'], reason: Transfer['reason']];
