@@ -228,11 +228,18 @@ export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
  * credited, and nothing is taken for leaving early.
  */
 export function endForLoss(plan: SmartPlan, at: Instant): Decided {
+  const ended = endUnpenalised(plan, at);
+  return {
+    plan: { ...ended.plan, penaltyRatePpm: plan.penaltyRatePpm, isUsedForLoss: true },
+    transfers: ended.transfers.map((each) =>
+      each.reason === 'planReturn' ? { ...each, reason: 'planUsedForLoss' } : each,
+    ),
+  };
+}
+
+function endUnpenalised(plan: SmartPlan, at: Instant): Decided {
   const left = exitPlan({ ...plan, penaltyRatePpm: 0n }, at);
-  if (left.ok) {
-    const { plan: ended, transfers } = left.value;
-    return { plan: { ...ended, penaltyRatePpm: plan.penaltyRatePpm, isUsedForLoss: true }, transfers };
-  }
+  if (left.ok) return left.value;
   const transfers: Transfer[] = [];
   let last = plan;
   while (last.status !== 'completed') {
@@ -240,7 +247,7 @@ export function endForLoss(plan: SmartPlan, at: Instant): Decided {
     transfers.push(...stepped.transfers);
     last = stepped.plan;
   }
-  return { plan: { ...last, isUsedForLoss: true }, transfers };
+  return { plan: last, transfers };
 }
 
 type Move = readonly [units: bigint, from: Transfer['from'], to: Transfer['to'], reason: Transfer['reason']];
