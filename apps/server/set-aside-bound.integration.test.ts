@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MoneyLane } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
+import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
 import { transferKind } from '#capabilities/money/ledger/transfer-kind.ts';
 import { buyOrder, newRequest } from '#capabilities/products/orders/server/testing/requests.ts';
@@ -8,7 +9,6 @@ import { asLots } from '#foundation/money/price.ts';
 import { units } from '#foundation/money/testing/amounts.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
-import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { createSetAsideHouse } from './testing/set-aside-house.ts';
 
 /** What is released for a loss can't be spent before the loss takes it. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   house.orders.paysFirst(interrupted);
 });
-afterAll(() => house.close());
+afterAll(async () => await house.close());
 
 const spending = transferKind('test.spend', (amount: bigint) =>
   accept({
