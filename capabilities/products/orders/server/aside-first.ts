@@ -24,8 +24,8 @@ export class AsidePaysFirst extends Error {
 export type Borne = Set<string>;
 
 /**
- * What closings that were not decided yet will take of `available`, whatever price comes meanwhile. In memory:
- * a process that starts binds it anew for each closing that it takes up.
+ * What closings that were not decided yet will take of `available`, whatever price comes meanwhile. In
+ * memory: a process that starts binds the accounts whose closings it takes up.
  */
 export class BoundByClosings {
   readonly #accounts = new Map<string, Set<{ readonly units: bigint }>>();

@@ -23,9 +23,7 @@ export function SmartOrderRow({ order, onExit, onReceipt }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex items-center gap-2">
           <span className="font-semibold">{order.name}</span>
-          <Badge tone={isEarning ? 'accent' : 'neutral'}>
-            {t(endOf(order))}
-          </Badge>
+          <Badge tone={isEarning ? 'accent' : 'neutral'}>{t(endOf(order))}</Badge>
         </p>
         <p className="text-note text-quiet">
           {isEarning ? (
