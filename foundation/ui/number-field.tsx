@@ -28,6 +28,8 @@ type Props = FieldTexts & {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
+  onFocus?: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
 };
 
 /** What stands in the field as long as nothing but the person changes the value. */
@@ -90,7 +92,11 @@ export function NumberField(props: Props) {
             placeholder={placeholder && writeNumber(placeholder, rules.language)}
             value={current?.text ?? writeNumber(value, rules.language)}
             onKeyDown={steps.onKeyDown}
-            onBlur={() => setIsBeingTyped(false)}
+            onFocus={props.onFocus}
+            onBlur={() => {
+              setIsBeingTyped(false);
+              props.onBlur?.();
+            }}
             onChange={({ currentTarget: { value: text } }) => {
               setIsBeingTyped(true);
               take(text, readNumber(text, rules));

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -34,6 +34,20 @@ export type TicketProps = {
   onChange: (changes: Partial<Ticket>) => void;
   errorOf: (field: TicketField) => string | undefined;
 };
+
+/** What is suggested stays while its field has the focus, as if it had been typed. */
+export function useKept(isSuggested: boolean, value: string, take: (value: string | undefined) => void) {
+  const isKept = useRef(false);
+  function set(next: string | undefined, isOnlyKept = false) {
+    isKept.current = isOnlyKept;
+    take(next);
+  }
+  return {
+    onChange: (next: string) => set(next),
+    onFocus: () => isSuggested && set(value, true),
+    onBlur: () => isKept.current && set(undefined),
+  };
+}
 
 /** Which way and when: at once, at a better price, or at a worse one; and how much of it is borrowed. */
 export function KindFields({
@@ -102,14 +116,15 @@ export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: 
   const dealing = useDealing(terms.code);
   const { data: agreed } = useOrderTerms(terms.code);
   const { type, direction } = ticket;
+  const kept = useKept(ticket.price === undefined, filled.price, (price) => onChange({ price }));
   if (type === 'market') return null;
   const now = direction === 'buy' ? dealing?.ask : dealing?.bid;
   return (
     <>
       <NumberField
         label={t('price')}
+        {...kept}
         value={filled.price}
-        onChange={(next) => onChange({ price: next })}
         step={priceStep(terms.decimals)}
         decimals={terms.decimals}
         hint={t(`waits.${direction}.${type}`, {
@@ -218,7 +233,7 @@ export function StopFields(props: TicketProps) {
 type StopFieldProps = TicketProps & {
   which: 'stopLoss' | 'takeProfit';
   unit: StopUnit;
-  onTyped: (typed: Typed<StopUnit>) => void;
+  onTyped: (typed: Typed<StopUnit> | undefined) => void;
 };
 
 function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyped }: StopFieldProps) {
@@ -229,6 +244,9 @@ function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyp
   const money = opening && moneyAt(filled.lots, price, opening);
   const follows = { price, percent: percent ?? '', money: money?.replace('-', '') ?? '' };
   const typed = ticket[which];
+  const kept = useKept(typed === undefined && unit === 'price', price, (value) =>
+    onTyped(value === undefined ? undefined : { by: unit, value }),
+  );
   const hint =
     unit === 'price'
       ? percent && t('away', { percent: format.percent(Number(percent)) })
@@ -236,8 +254,8 @@ function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyp
   return (
     <NumberField
       label={t(unit === 'price' ? which : `${which}By.${unit}`)}
+      {...kept}
       value={typed?.by === unit ? typed.value : follows[unit]}
-      onChange={(value) => onTyped({ by: unit, value })}
       step={{ price: priceStep(terms.decimals), percent: '0.1', money: '1' }[unit]}
       hideSteps
       decimals={unit === 'price' ? terms.decimals : 2}
