@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { DateField } from '#foundation/ui/date-field.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -24,6 +24,12 @@ import {
 } from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 import { UnitSelect } from './unit-select.tsx';
+
+/** Few orders end on a day of their own: the market's screen comes up without it. */
+const DateField = lazyPart(
+  () => import('#foundation/ui/date-field.tsx'),
+  (module) => module.DateField,
+);
 
 export type TicketProps = {
   ticket: Ticket;
@@ -168,14 +174,16 @@ export function ExpiryField({
         />
       </div>
       {expires === 'date' && (
-        <DateField
-          hideLabel
-          label={t('chooseDate')}
-          placeholder={t('chooseDate')}
-          value={expiryDate}
-          onChange={(date) => onChange({ expiryDate: date })}
-          error={error}
-        />
+        <Suspense fallback={<div className="h-control" />}>
+          <DateField
+            hideLabel
+            label={t('chooseDate')}
+            placeholder={t('chooseDate')}
+            value={expiryDate}
+            onChange={(date) => onChange({ expiryDate: date })}
+            error={error}
+          />
+        </Suspense>
       )}
     </div>
   );
