@@ -50,7 +50,7 @@ export function NumberField(props: Props) {
   const rules = { language: useLocale(), decimals, isSigned: signed };
   const misreadingText = useMisreadingText();
   const input = useRef<HTMLInputElement>(null);
-  const { current, reading, mistake, take, setIsBeingTyped } = useTyped(value, onChange, rules);
+  const { current, reading, mistake, take, type, setIsBeingTyped } = useTyped(value, onChange, rules);
   const steps = useSteps({ value, onChange, step, min, max });
   return (
     <Field
@@ -97,10 +97,7 @@ export function NumberField(props: Props) {
               setIsBeingTyped(false);
               props.onBlur?.();
             }}
-            onChange={({ currentTarget: { value: text } }) => {
-              setIsBeingTyped(true);
-              take(text, readNumber(text, rules));
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             className={classNames(
               fieldInputStyle,
               'num',
@@ -136,7 +133,12 @@ function useTyped(value: string, onChange: TakeNumber, rules: Parameters<typeof 
     onChange(nextValue);
   }
 
-  return { current, reading, mistake, take, setIsBeingTyped };
+  function type(text: string) {
+    setIsBeingTyped(true);
+    take(text, readNumber(text, rules));
+  }
+
+  return { current, reading, mistake, take, type, setIsBeingTyped };
 }
 
 function useSteps({
