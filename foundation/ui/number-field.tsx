@@ -50,7 +50,7 @@ export function NumberField(props: Props) {
   const rules = { language: useLocale(), decimals, isSigned: signed };
   const misreadingText = useMisreadingText();
   const input = useRef<HTMLInputElement>(null);
-  const { current, reading, mistake, take, type, setIsBeingTyped } = useTyped(value, onChange, rules);
+  const { current, reading, mistake, take, type, leave } = useTyped(value, onChange, rules);
   const steps = useSteps({ value, onChange, step, min, max });
   return (
     <Field
@@ -93,10 +93,7 @@ export function NumberField(props: Props) {
             value={current?.text ?? writeNumber(value, rules.language)}
             onKeyDown={steps.onKeyDown}
             onFocus={props.onFocus}
-            onBlur={() => {
-              setIsBeingTyped(false);
-              props.onBlur?.();
-            }}
+            onBlur={() => leave(props.onBlur)}
             onChange={({ currentTarget }) => type(currentTarget.value)}
             className={classNames(
               fieldInputStyle,
@@ -138,7 +135,12 @@ function useTyped(value: string, onChange: TakeNumber, rules: Parameters<typeof 
     take(text, readNumber(text, rules));
   }
 
-  return { current, reading, mistake, take, type, setIsBeingTyped };
+  function leave(onLeft: Props['onBlur']) {
+    setIsBeingTyped(false);
+    onLeft?.();
+  }
+
+  return { current, reading, mistake, take, type, leave };
 }
 
 function useSteps({

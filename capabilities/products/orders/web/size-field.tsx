@@ -5,8 +5,9 @@ import { NumberField } from '#foundation/ui/number-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { moneyAt, type SizeUnit, shareOfLots } from './sizing.ts';
 import { withSize } from './ticket.ts';
-import { type TicketProps, useKept } from './ticket-fields.tsx';
+import type { TicketProps } from './ticket-fields.tsx';
 import { UnitSelect } from './unit-select.tsx';
+import { useKept } from './use-kept.ts';
 
 const units = ['lots', 'share', 'risk'] as const;
 const shares = ['10', '25', '50', '75'];

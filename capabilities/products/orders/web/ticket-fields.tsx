@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
@@ -24,6 +24,7 @@ import {
 } from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 import { UnitSelect } from './unit-select.tsx';
+import { useKept } from './use-kept.ts';
 
 /** Few orders end on a day of their own: the market's screen comes up without it. */
 const DateField = lazyPart(
@@ -40,20 +41,6 @@ export type TicketProps = {
   onChange: (changes: Partial<Ticket>) => void;
   errorOf: (field: TicketField) => string | undefined;
 };
-
-/** What is suggested stays while its field has the focus, as if it had been typed. */
-export function useKept(isSuggested: boolean, value: string, take: (value: string | undefined) => void) {
-  const isKept = useRef(false);
-  function set(next: string | undefined, isOnlyKept = false) {
-    isKept.current = isOnlyKept;
-    take(next);
-  }
-  return {
-    onChange: (next: string) => set(next),
-    onFocus: () => isSuggested && set(value, true),
-    onBlur: () => isKept.current && set(undefined),
-  };
-}
 
 /** Which way and when: at once, at a better price, or at a worse one; and how much of it is borrowed. */
 export function KindFields({
