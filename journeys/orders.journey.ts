@@ -195,6 +195,8 @@ async function expireToday({ page, t }: Person): Promise<void> {
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: t('orders.edit.title') });
+  await dialog.getByLabel(t('orders.ticket.expiry.label')).selectOption('date');
+  await dialog.getByLabel(t('orders.ticket.expiry.chooseDate')).waitFor();
   await dialog.getByLabel(t('orders.ticket.expiry.label')).selectOption('day');
   await dialog.getByRole('button', { name: t('orders.edit.save') }).click();
   await dialog.waitFor({ state: 'detached' });

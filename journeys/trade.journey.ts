@@ -1,7 +1,17 @@
 import { expect } from 'vitest';
 import { initialQuiz } from '#capabilities/people/quiz/policy.ts';
 import { openFundedReal } from './funded-real.ts';
-import { arrive, bitcoin, buy, openAccount, openMarket, type Person, register } from './person.ts';
+import {
+  arrive,
+  bitcoin,
+  buy,
+  field,
+  openAccount,
+  openMarket,
+  openTicket,
+  type Person,
+  register,
+} from './person.ts';
 import { advanceClock, type Platform } from './platform.ts';
 import { staircaseJourney, stairSeconds } from './staircase-recording.ts';
 
@@ -25,6 +35,37 @@ journey('the same in Arabic, from right to left', async ({ desktop, platform }) 
   expect(await desktop.locator('html').getAttribute('dir')).toBe('rtl');
   await tradeFromEndToEnd(person);
   expect(await desktop.locator('html').getAttribute('lang')).toBe('ar');
+});
+
+journey('what stands in a field of the ticket stays while it is in it', async ({ desktop, platform }) => {
+  const person = await arrive(desktop, platform);
+  const { page, t } = person;
+  await register(person);
+  await openMarket(person, bitcoin);
+  await openTicket(person);
+  const [stop, target] = (['stopLoss', 'takeProfit'] as const).map((name) =>
+    field(page, t(`orders.ticket.${name}`)),
+  );
+  if (stop === undefined || target === undefined) throw new Error('a ticket without stops');
+  const [suggested, other] = [await stop.inputValue(), await target.inputValue()];
+  await stop.focus();
+  await advanceClock(platform, stairSeconds);
+  await expect.poll(() => target.inputValue()).not.toBe(other);
+  expect(await stop.inputValue()).toBe(suggested);
+  // Selected when the other suggestion came: what is typed takes its place, and stays.
+  await stop.selectText();
+  const second = await target.inputValue();
+  await advanceClock(platform, stairSeconds);
+  await expect.poll(() => target.inputValue()).not.toBe(second);
+  await page.keyboard.insertText('89005.94');
+  expect(await stop.inputValue()).toBe('89005.94');
+  // One that was only looked at follows again.
+  const third = await target.inputValue();
+  await target.focus();
+  await advanceClock(platform, stairSeconds);
+  await target.blur();
+  await expect.poll(() => target.inputValue()).not.toBe(third);
+  expect(await stop.inputValue()).toBe('89005.94');
 });
 
 async function tradeFromEndToEnd(person: Person): Promise<void> {

@@ -95,9 +95,11 @@ test('a withdrawal that waits and a plan pay for a gap before the platform does'
   const [plan] = await rowsOf(
     customer,
     `${orders}/listSmartOrder?${page}`,
-    z.object({ status: z.string(), penalty: z.string() }),
+    z.object({ status: z.string(), penalty: z.string(), usedForLoss: z.boolean() }),
   );
-  expect(plan).toEqual({ status: 'completed', penalty: '0' });
+  expect(plan).toEqual({ status: 'completed', penalty: '0', usedForLoss: true });
+  const records = await customer.get(`${user}/listTransfer?reason=planUsedForLoss&${page}`);
+  expect(records.body.rows).toMatchObject([{ amount: '5000' }]);
   const [withdrawn] = await rowsOf(
     customer,
     `${user}/listWithdrwal?${page}`,

@@ -255,6 +255,61 @@ test('what the chain and the ledger see differently is explained to the last wei
   expect(await unexplained()).toEqual(before);
 });
 
+describe('a loss that asks for an approved withdrawal', () => {
+  const release = () => stage.withdrawals.setAside.release(stage.key, 1n);
+  const notPaid = async (view: { id: string }, before: bigint) => {
+    await look();
+    await confirm();
+    expect(await stage.withdrawals.get(stage.key, view.id)).toMatchObject({
+      value: { status: 'cancelled', reason: 'usedForLoss' },
+    });
+    expect(await has('USDT')).toBe(before);
+    expect(await stage.balance()).toEqual({ available: units('5000'), held: 0n });
+  };
+
+  test('gets it as long as nothing was signed for it', async () => {
+    const before = await has('USDT');
+    const view = await stage.approved();
+    expect(await release()).toBe(units('500'));
+    await notPaid(view, before);
+    expect(await release()).toBe(0n);
+  });
+
+  test('comes too late once it is signed for, though it is not sent yet', async () => {
+    const before = await has('USDT');
+    const view = await stage.approved();
+    let released: Promise<bigint> | undefined;
+    between.signed = () => {
+      released = release();
+    };
+    await look();
+    expect(await released).toBe(0n);
+    await expectPaid(view, before);
+  });
+
+  test('does not get it while the signer or the chain can’t be asked', async () => {
+    const before = await has('USDT');
+    const view = await stage.approved();
+    node.fault = 'drop';
+    expect(await release()).toBe(0n);
+    node.fault = undefined;
+    await expectPaid(view, before);
+  });
+
+  test('at the same moment as the payment: one of both happens', async () => {
+    for (const isFirst of [true, false, true, false]) {
+      await stage.newcomer();
+      const before = await has('USDT');
+      const view = await stage.approved();
+      const looking = isFirst ? undefined : look();
+      const releasing = release();
+      const [released] = await Promise.all([releasing, looking ?? look()]);
+      if (released === 0n) await expectPaid(view, before);
+      else await notPaid(view, before);
+    }
+  });
+});
+
 describe('a crash', () => {
   test('after the signer signed and before anybody stored it: the same bytes are signed for', async () => {
     const before = await has('USDT');

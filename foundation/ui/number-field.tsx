@@ -28,6 +28,8 @@ type Props = FieldTexts & {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
+  onFocus?: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
 };
 
 /** What stands in the field as long as nothing but the person changes the value. */
@@ -48,7 +50,7 @@ export function NumberField(props: Props) {
   const rules = { language: useLocale(), decimals, isSigned: signed };
   const misreadingText = useMisreadingText();
   const input = useRef<HTMLInputElement>(null);
-  const { current, reading, mistake, take, setIsBeingTyped } = useTyped(value, onChange, rules);
+  const { current, reading, mistake, take, type, leave } = useTyped(value, onChange, rules);
   const steps = useSteps({ value, onChange, step, min, max });
   return (
     <Field
@@ -90,11 +92,9 @@ export function NumberField(props: Props) {
             placeholder={placeholder && writeNumber(placeholder, rules.language)}
             value={current?.text ?? writeNumber(value, rules.language)}
             onKeyDown={steps.onKeyDown}
-            onBlur={() => setIsBeingTyped(false)}
-            onChange={({ currentTarget: { value: text } }) => {
-              setIsBeingTyped(true);
-              take(text, readNumber(text, rules));
-            }}
+            onFocus={props.onFocus}
+            onBlur={() => leave(props.onBlur)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             className={classNames(
               fieldInputStyle,
               'num',
@@ -130,7 +130,17 @@ function useTyped(value: string, onChange: TakeNumber, rules: Parameters<typeof 
     onChange(nextValue);
   }
 
-  return { current, reading, mistake, take, setIsBeingTyped };
+  function type(text: string) {
+    setIsBeingTyped(true);
+    take(text, readNumber(text, rules));
+  }
+
+  function leave(onLeft: Props['onBlur']) {
+    setIsBeingTyped(false);
+    onLeft?.();
+  }
+
+  return { current, reading, mistake, take, type, leave };
 }
 
 function useSteps({

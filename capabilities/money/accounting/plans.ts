@@ -11,6 +11,6 @@ export const plansAccounting = {
     ['house/plan-promised', 21],
   ],
   funded: [],
-  recordReasons: ['planPrincipal', 'planYield', 'planReturn', 'planPenalty'],
+  recordReasons: ['planPrincipal', 'planYield', 'planReturn', 'planUsedForLoss', 'planPenalty'],
   otherReasons: ['planReserve', 'planReserveReleased'],
 } as const satisfies Declaration;

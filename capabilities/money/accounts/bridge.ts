@@ -71,6 +71,7 @@ const lineOf: Readonly<Record<Reason, Exclude<BridgeLine, 'prices'> | 'house'>> 
   planPrincipal: 'plans',
   planYield: 'plans',
   planReturn: 'plans',
+  planUsedForLoss: 'plans',
   planPenalty: 'plans',
   planReserve: 'house',
   planReserveReleased: 'house',

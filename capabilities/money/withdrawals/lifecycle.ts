@@ -131,11 +131,13 @@ export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Mo
   return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
 }
 
-/** Its amount is needed for a loss of the customer's, and no decision has been made. */
-export function takeForLoss(withdrawal: Withdrawal, at: Instant): Result<Moved> {
-  const cancelled = cancelWithdrawal(withdrawal, at);
-  if (!cancelled.ok) return cancelled;
-  return accept({ ...cancelled.value, withdrawal: { ...cancelled.value.withdrawal, reason: usedForLoss } });
+/**
+ * Its amount is needed for a loss of the customer's. WITHDRAWAL_NOT_PENDING where it is no longer as it was
+ * when it was looked at: approved meanwhile, its payment may be under way.
+ */
+export function takeForLoss(withdrawal: Withdrawal, was: 'review' | 'approved', at: Instant): Result<Moved> {
+  if (withdrawal.status !== was) return refuse('WITHDRAWAL_NOT_PENDING');
+  return accept(released(withdrawal, { status: 'cancelled', endedAt: at, reason: usedForLoss }));
 }
 
 export interface Verdict {

@@ -47,6 +47,7 @@ export const smartOrderShape = z.object({
   renew: z.boolean(),
   status: z.enum(planStatuses),
   exitedEarly: z.boolean(),
+  usedForLoss: z.boolean().describe('ended by the platform, so that its principal pays a loss'),
   penalty: moneyField.optional().describe('what leaving early cost'),
   endedAt: timeField.optional(),
 });

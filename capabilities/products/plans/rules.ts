@@ -45,6 +45,8 @@ export interface SmartPlan {
   readonly endedAt: Instant | null;
   /** What leaving early cost; null when it ran its term. */
   readonly penalty: bigint | null;
+  /** Whether it was ended so that its principal pays a loss. */
+  readonly isUsedForLoss: boolean;
 }
 
 /** All that a purchase decides. */
@@ -130,6 +132,7 @@ export function buyPlan(
     status: 'earning',
     endedAt: null,
     penalty: null,
+    isUsedForLoss: false,
   };
   const ref = `${id}`;
   return accept({
@@ -225,11 +228,18 @@ export function exitPlan(plan: SmartPlan, at: Instant): Result<Decided> {
  * credited, and nothing is taken for leaving early.
  */
 export function endForLoss(plan: SmartPlan, at: Instant): Decided {
+  const ended = endUnpenalised(plan, at);
+  return {
+    plan: { ...ended.plan, penaltyRatePpm: plan.penaltyRatePpm, isUsedForLoss: true },
+    transfers: ended.transfers.map((each) =>
+      each.reason === 'planReturn' ? { ...each, reason: 'planUsedForLoss' } : each,
+    ),
+  };
+}
+
+function endUnpenalised(plan: SmartPlan, at: Instant): Decided {
   const left = exitPlan({ ...plan, penaltyRatePpm: 0n }, at);
-  if (left.ok) {
-    const { plan: ended, transfers } = left.value;
-    return { plan: { ...ended, penaltyRatePpm: plan.penaltyRatePpm }, transfers };
-  }
+  if (left.ok) return left.value;
   const transfers: Transfer[] = [];
   let last = plan;
   while (last.status !== 'completed') {

@@ -26,6 +26,7 @@ export function receiptPlace(reason: TransferRecord['reason']) {
     case 'planPrincipal':
     case 'planYield':
     case 'planReturn':
+    case 'planUsedForLoss':
     case 'planPenalty':
       return '/trading';
     default:

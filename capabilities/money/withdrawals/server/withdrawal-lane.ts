@@ -47,7 +47,7 @@ type CommandKind<Input> = MoneyCommandKind<Input & Lettered, Counting, Withdrawa
 export interface WithdrawalCommands {
   readonly request: Command<Requested>;
   readonly cancel: Command<Named>;
-  readonly takeForLoss: Command<Named>;
+  readonly takeForLoss: Command<Needed & Named>;
   readonly decide: Command<Verdict & Named>;
   readonly complete: Command<Payment & Named>;
   readonly fail: Command<Failure & Named>;
@@ -60,6 +60,10 @@ interface Requested {
 
 interface Named {
   readonly id: RecordId;
+}
+
+interface Needed {
+  readonly was: 'review' | 'approved';
 }
 
 interface Failure {
@@ -127,8 +131,8 @@ export function createWithdrawalCommands(
     cancel: changing('cancel', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
       cancelWithdrawal(withdrawal, at),
     ),
-    takeForLoss: changing('takeForLoss', 'WITHDRAWAL_NOT_PENDING', (withdrawal, _, at) =>
-      takeForLoss(withdrawal, at),
+    takeForLoss: changing<Needed>('takeForLoss', 'WITHDRAWAL_NOT_PENDING', (withdrawal, { was }, at) =>
+      takeForLoss(withdrawal, was, at),
     ),
     decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
     complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),

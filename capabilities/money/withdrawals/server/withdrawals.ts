@@ -40,7 +40,7 @@ export interface WithdrawalServices extends ConsoleNeeds {
   list(key: AccountKey, status: WithdrawalStatus | undefined, page: PageOf): Promise<Page<WithdrawalView>>;
   get(key: AccountKey, id: string): Promise<Result<OutputOf<typeof getWithdrawal>>>;
   cancel(key: AccountKey, id: string): Promise<Result<WithdrawalView>>;
-  /** One that waits for a decision pays for losses. */
+  /** Those that nothing was signed for pay for losses. */
   readonly setAside: SetAside;
 }
 
@@ -116,6 +116,6 @@ export async function createWithdrawals(options: WithdrawalServiceNeeds): Promis
       if (!found.ok) return found;
       return await commands.cancel({ key, input: { id: found.value.withdrawal.id } });
     },
-    setAside: createWithdrawalSetAside(db, commands),
+    setAside: createWithdrawalSetAside(db, commands, provider),
   };
 }

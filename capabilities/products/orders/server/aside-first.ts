@@ -6,38 +6,73 @@ import {
   type Transfer,
 } from '#capabilities/money/ledger/rules.ts';
 import type { SetAside } from '#capabilities/money/ledger/set-aside.ts';
+import { larger } from '#foundation/money/rounding.ts';
 
 /** A closing would have the platform pay `units` USDT of a customer who has something set aside. */
 export class AsidePaysFirst extends Error {
   readonly units: bigint;
-  constructor(units: bigint) {
+  /** All that it takes of what is available. */
+  readonly taken: bigint;
+  constructor(units: bigint, taken: bigint) {
     super(`set aside money pays ${units} first`);
     this.units = units;
+    this.taken = taken;
   }
 }
 
 /** The accounts whose losses the platform bears, whatever they still have set aside. */
 export type Borne = Set<string>;
 
+/**
+ * What closings that were not decided yet will take of `available`, whatever price comes meanwhile. In
+ * memory: a process that starts binds the accounts whose closings it takes up.
+ */
+export class BoundByClosings {
+  readonly #accounts = new Map<string, Set<{ readonly units: bigint }>>();
+
+  /** USDT units of `available` that stay in an account. */
+  of(key: AccountKey): bigint {
+    let most = 0n;
+    for (const { units } of this.#accounts.get(accountKeyText(key)) ?? []) most = larger(most, units);
+    return most;
+  }
+
+  /** Binds until the function that it returns is called. */
+  bind(key: AccountKey, units: bigint): () => void {
+    const text = accountKeyText(key);
+    const own = { units };
+    const all = this.#accounts.get(text) ?? new Set();
+    this.#accounts.set(text, all.add(own));
+    return () => {
+      all.delete(own);
+      if (all.size === 0) this.#accounts.delete(text);
+    };
+  }
+}
+
 /** Throws {@link AsidePaysFirst} where transfers have the platform pay before what is set aside does. */
 export function checkAsidePays(
   transfers: readonly Transfer[],
-  { held, plan }: AssetBalance,
+  { available, held, plan }: AssetBalance,
   key: AccountKey,
   borne: Borne,
 ): void {
   if (held + plan === 0n || borne.has(accountKeyText(key))) return;
   const protections = transfers.filter(({ reason }) => reason === 'lossProtection');
   const units = protections.reduce((sum, each) => sum + each.units, 0n);
-  if (units > 0n) throw new AsidePaysFirst(units);
+  if (units > 0n) throw new AsidePaysFirst(units, available + units);
 }
 
 /**
  * The lane, where a closing waits until what is set aside has paid: the products release it one after the
- * other, and the closing is decided again at the same price. The open loss binds what is released, so that
- * it can't leave in between. When nothing more is released, the platform bears the rest.
+ * other, and the closing is decided again at the same price. What it takes is bound until then. When nothing
+ * more is released, the platform bears the rest.
  */
-export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne: Borne): MoneyLane {
+export function askAsideFirst(
+  lane: MoneyLane,
+  aside: readonly SetAside[],
+  { borne, bound }: { readonly borne: Borne; readonly bound: BoundByClosings },
+): MoneyLane {
   /** Under way, by account: a second closing of the same moment waits, and does not release once more. */
   const releases = new Map<string, Promise<bigint>>();
 
@@ -63,20 +98,28 @@ export function askAsideFirst(lane: MoneyLane, aside: readonly SetAside[], borne
   return {
     listen: (listener) => lane.listen(listener),
     async submit(kind, command) {
-      for (;;) {
-        try {
-          return await lane.submit(kind, command);
-        } catch (error) {
-          if (!(error instanceof AsidePaysFirst)) throw error;
-          if (await isReleased(command.key, error.units)) continue;
+      const { key } = command;
+      let unbind = () => {};
+      try {
+        for (;;) {
+          try {
+            return await lane.submit(kind, command);
+          } catch (error) {
+            if (!(error instanceof AsidePaysFirst)) throw error;
+            unbind();
+            unbind = bound.bind(key, error.taken);
+            if (!(await isReleased(key, error.units))) break;
+          }
         }
-        const text = accountKeyText(command.key);
+        const text = accountKeyText(key);
         borne.add(text);
         try {
           return await lane.submit(kind, command);
         } finally {
           borne.delete(text);
         }
+      } finally {
+        unbind();
       }
     },
   };

@@ -78,7 +78,7 @@ function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
       const order = context.state.open.get(id) ?? context.state.pending.get(id);
       if (order === undefined) return refuse('ORDER_NOT_OPEN');
       if (behind !== undefined) return refuse('TRADING_UNAVAILABLE', { reason: behind });
-      const account = marginAccountOf(markets, participant.board, context);
+      const account = marginAccountOf(markets, participant, context);
       const current = order.status === 'open' ? withBest(order, best) : order;
       const edited = applyEdit(needs, current, edit, account, context.at);
       if (!edited.ok) return edited;

@@ -2,15 +2,15 @@ import type { MarketClose } from '#capabilities/markets/catalogue/trading-hours.
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { CommandContext } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
+import { larger } from '#foundation/money/rounding.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { Closes } from '../close-margin.ts';
 import { type Standing, standingOf } from '../free-margin.ts';
 import { lowestLevels } from '../margin-levels.ts';
 import type { Position } from '../position.ts';
 import type { MarginAccount } from '../rules.ts';
-import { type AccountOrders, reservedBy } from './order-lane.ts';
+import { type AccountOrders, type OrderParticipant, reservedBy } from './order-lane.ts';
 import { latestQuote } from './quotes.ts';
-import type { ReservedBoard } from './reserved-board.ts';
 
 /** Where positions stand by the prices at hand. */
 export function standingNow(
@@ -42,7 +42,7 @@ export function closesAt(markets: Pick<Prices, 'closeAround'>, at: Instant): Clo
 /** The account that an order is decided against. */
 export function marginAccountOf(
   markets: Prices,
-  board: ReservedBoard,
+  { board, bound }: Pick<OrderParticipant, 'board' | 'bound'>,
   {
     balances,
     state,
@@ -61,5 +61,6 @@ export function marginAccountOf(
   const openOrders = open.size + pending.size;
   const pendingOrders = pending.size;
   const counts = { openOrders, pendingOrders };
-  return { available, margin, ...standing, closes, ...counts, levels, reserved, others, cover };
+  const locked = { ...standing, bound: larger(standing.bound, bound.of(key)) };
+  return { available, margin, ...locked, closes, ...counts, levels, reserved, others, cover };
 }

@@ -10,7 +10,7 @@ import { usdt } from '../opening.ts';
 import { orderMarginOf } from '../pending.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { insertActionReceipts, type StoredReceipt } from './actions.sql.ts';
-import { type Borne, checkAsidePays } from './aside-first.ts';
+import { type Borne, BoundByClosings, checkAsidePays } from './aside-first.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
 import { type Owned, orderTable } from './order-rows.ts';
 import { selectLiveOf } from './orders.sql.ts';
@@ -35,6 +35,7 @@ export type OrderChanges = readonly LaneChange<readonly OrderChange[]>[];
 export interface OrderParticipant extends LaneParticipant<AccountOrders, readonly OrderChange[]> {
   readonly board: ReservedBoard;
   readonly borne: Borne;
+  readonly bound: BoundByClosings;
 }
 
 const noOrders: AccountOrders = { open: new Map(), pending: new Map() };
@@ -58,6 +59,7 @@ export function createOrderParticipant(
   return {
     board,
     borne: new Set(),
+    bound: new BoundByClosings(),
     name: 'orders',
     isLaneOnly: true,
     empty: noOrders,

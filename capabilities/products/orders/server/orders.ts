@@ -8,6 +8,7 @@ import type { Options } from '#capabilities/products/options/face.ts';
 import type { LimitOn } from '#foundation/calls/account-limits.ts';
 import type { OutputOf, Page } from '#foundation/calls/define-call.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
+import { larger } from '#foundation/money/rounding.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { PageRange } from '#foundation/server-kit/statements.ts';
@@ -109,7 +110,7 @@ export function createOrders(needs: OrderNeeds): OrderServices {
   const exMoments = createExMoments(db, needs.markets);
   const { markets, isPast } = exMoments;
   const aside: SetAside[] = [];
-  const lane = askAsideFirst(needs.lane, aside, participant.borne);
+  const lane = askAsideFirst(needs.lane, aside, participant);
   const all = { ...needs, lane, markets, isPast, exMoments, participant, board };
   const triggers = new TriggerEngine(all);
   const editing = { ...all, bestOf: (id: RecordId) => triggers.bestOf(id) };
@@ -127,7 +128,8 @@ export function createOrders(needs: OrderNeeds): OrderServices {
     marginSummary: (key) => marginSummary(all, key),
     guard: {
       participant,
-      boundOf: ({ open }, { book }, at) => standingNow(markets, open.values(), book, at).bound,
+      boundOf: ({ open }, key, at) =>
+        larger(standingNow(markets, open.values(), key.book, at).bound, participant.bound.of(key)),
     },
     paysFirst: (each) => void aside.push(each),
     triggers,

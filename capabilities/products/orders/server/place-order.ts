@@ -130,7 +130,7 @@ function placingKind({ participant, config, markets, isPast }: PlaceOrderNeeds):
       if (context.at - acceptedAt > config.maxDecisionDelayMs || isPast(code, quotedAt)) {
         return refuse('TRADING_UNAVAILABLE', { reason: 'stale' });
       }
-      const account = marginAccountOf(markets, participant.board, context);
+      const account = marginAccountOf(markets, participant, context);
       const placed = place(order, market.value, account, config, { id: context.nextId, at: context.at });
       if (!placed.ok) return placed;
       const { order: created, transfers } = placed.value;

@@ -12,12 +12,11 @@ import { previewPending } from '../pending.ts';
 import { previewOrder } from '../rules.ts';
 import { marginAccountOf } from './margin-account.ts';
 import type { OrderConfig } from './order-config.ts';
-import { accountOrders } from './order-lane.ts';
+import { accountOrders, type OrderParticipant } from './order-lane.ts';
 import { closeMarginView } from './order-view.ts';
 import { selectLive } from './orders.sql.ts';
 import { type OrderRequest, termsAsked } from './place-order.ts';
 import { forCustomer, type LeverageCap, marketAtHand } from './quotes.ts';
-import type { ReservedBoard } from './reserved-board.ts';
 
 export interface QuoteOrderNeeds {
   readonly db: Database;
@@ -26,14 +25,14 @@ export interface QuoteOrderNeeds {
   readonly clock: Clock;
   readonly config: OrderConfig;
   readonly leverageCap: LeverageCap;
-  readonly board: ReservedBoard;
+  readonly participant: OrderParticipant;
 }
 
 export type QuoteOrder = (key: AccountKey, order: OrderRequest) => Promise<Result<OrderQuote>>;
 
 /** What placing the order now would cost and return, or the refusal it would get. Changes nothing. */
 export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
-  const { db, ledger, markets, clock, config, leverageCap, board } = needs;
+  const { db, ledger, markets, clock, config, leverageCap, participant } = needs;
   return async (key, request) => {
     const asked = termsAsked(request);
     if (!asked.ok) return asked;
@@ -41,7 +40,7 @@ export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
       ledger.balances(key),
       selectLive(db, key),
       ledger.cover(key.book),
-      board.learn(key.customerId),
+      participant.board.learn(key.customerId),
     ]);
     const instrument = markets.instrument(request.code);
     if (instrument === undefined) return refuse('INSTRUMENT_UNKNOWN');
@@ -50,7 +49,8 @@ export function createQuoteOrder(needs: QuoteOrderNeeds): QuoteOrder {
     const market = await forCustomer(shown, leverageCap, key.customerId, instrument);
     if (!market.ok) return market;
     const { terms, quote } = market.value;
-    const account = marginAccountOf(markets, board, { balances, state: accountOrders(live), key, at, cover });
+    const standing = { balances, state: accountOrders(live), key, at, cover };
+    const account = marginAccountOf(markets, participant, standing);
     const order = asked.value;
     const preview =
       'type' in order

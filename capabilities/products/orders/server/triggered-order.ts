@@ -97,7 +97,7 @@ export function createFilling(needs: TriggerKindNeeds): TriggerKind<Pick<Trigger
       if (order === undefined || order.watchSequence >= quote.sequence || isPast(order.code, quote.at))
         return refuse('ORDER_NOT_PENDING');
       if (quote.at >= order.expiresAt) return expiryOutcome(order, context);
-      const account = marginAccountOf(markets, participant.board, context);
+      const account = marginAccountOf(markets, participant, context);
       const marketClass = markets.instrument(order.code)?.marketClass;
       const limit = limitOn?.(context.key.customerId, 'trade');
       const filled =

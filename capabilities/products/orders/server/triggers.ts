@@ -54,6 +54,8 @@ export interface TriggerEngineNeeds {
 
 const balancesAtOnce = 20_000;
 const bestPricesAtOnce = 5_000;
+/** More than there is in any account. */
+const allMoney = 2n ** 63n;
 
 /**
  * Acts on prices: closes positions at their stop loss, take profit or trailing stop, fills pending orders,
@@ -210,9 +212,12 @@ export class TriggerEngine {
    * At the tick's own conversion rate where it is known: asked for at once, and again only while it is not.
    */
   #carryOut({ key, id, closing: how, quote: quoteAt }: SetOff): void {
-    const { lane } = this.#needs;
+    const { lane, participant } = this.#needs;
     const { filling, closing } = this.#kinds;
     const atOnce = quoteAt();
+    // The last process may have ended between a release for this closing and its decision.
+    const isTakenUp = how !== undefined && this.#engine.isReading;
+    const unbind = isTakenUp ? participant.bound.bind(key, allMoney) : () => {};
     this.#engine.fire(async () => {
       const quote = atOnce ?? quoteAt();
       if (quote === undefined) return false;
@@ -220,7 +225,9 @@ export class TriggerEngine {
         how === undefined
           ? await lane.submit(filling, { key, input: { id, quote } })
           : await lane.submit(closing, { key, input: { id, quote, ...how } });
-      return done.ok || done.refusal === 'ORDER_NOT_OPEN' || done.refusal === 'ORDER_NOT_PENDING';
+      const isDone = done.ok || done.refusal === 'ORDER_NOT_OPEN' || done.refusal === 'ORDER_NOT_PENDING';
+      if (isDone) unbind();
+      return isDone;
     });
   }
 

@@ -50,7 +50,11 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
   const [typed, setTyped] = useState<Ticket>(() => emptyTicket(terms, direction));
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState<QuoteInput>();
-  const ticket = { ...inDirection(typed, direction), leverage: Math.min(typed.leverage, leverageLimit) };
+  const within = (any: Ticket) => ({
+    ...inDirection(any, direction),
+    leverage: Math.min(any.leverage, leverageLimit),
+  });
+  const ticket = within(typed);
   const { filled, opening } = useFilled(ticket, terms, available, agreed?.reserve);
   const missing = missingFields(ticket, filled);
   const input = orderOf(ticket, filled, terms.code);
@@ -66,7 +70,8 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
     if (!(await answer.isStillRefused())) setConfirming(input);
   }
 
-  const onChange = (changes: Partial<Ticket>) => setTyped({ ...ticket, ...changes });
+  // One field is left and another one entered before this is rendered again.
+  const onChange = (changes: Partial<Ticket>) => setTyped((last) => ({ ...within(last), ...changes }));
   const fields = { ticket, filled, opening, terms, onChange, errorOf };
   return (
     <FormFrame data-ticket className="flex flex-col gap-2.5" onSubmit={() => void review()}>

@@ -7,6 +7,7 @@ import { moneyAt, type SizeUnit, shareOfLots } from './sizing.ts';
 import { withSize } from './ticket.ts';
 import type { TicketProps } from './ticket-fields.tsx';
 import { UnitSelect } from './unit-select.tsx';
+import { useKept } from './use-kept.ts';
 
 const units = ['lots', 'share', 'risk'] as const;
 const shares = ['10', '25', '50', '75'];
@@ -33,7 +34,9 @@ export function SizeField(props: TicketProps & { available: string | undefined }
     unit !== 'share' && share && t('sizeAs.share', { share: format.percent(Number(share)) }),
   ].filter((hint) => typeof hint === 'string' && hint !== '');
   const isTooSmall = size !== undefined && size.by !== 'lots' && Number(size.value) > 0 && lots === '';
-  const take = (value: string) => onChange(withSize(ticket, { by: unit, value }, filled));
+  const take = (value: string | undefined) =>
+    onChange(withSize(ticket, value === undefined ? value : { by: unit, value }, filled));
+  const kept = useKept(size === undefined && unit === 'lots', lots, take);
   return (
     <div data-size className="flex flex-col gap-1">
       <UnitSelect
@@ -46,7 +49,7 @@ export function SizeField(props: TicketProps & { available: string | undefined }
         label={t(unit === 'lots' ? 'lots' : `sizeBy.${unit}`)}
         hideLabel
         value={size?.by === unit ? size.value : follows[unit]}
-        onChange={take}
+        {...kept}
         step={{ lots: terms.lotStep, share: '5', risk: '10' }[unit]}
         min={unit === 'lots' ? terms.minLots : undefined}
         max={{ lots: terms.maxLots, share: '100', risk: undefined }[unit]}

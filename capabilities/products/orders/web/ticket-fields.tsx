@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatPrice, parsePrice } from '#foundation/money/price.ts';
 import { Button } from '#foundation/ui/button.tsx';
-import { DateField } from '#foundation/ui/date-field.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { NumberField } from '#foundation/ui/number-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
@@ -24,6 +24,13 @@ import {
 } from './ticket.ts';
 import { type TradingTerms, useDealing } from './traded-market.ts';
 import { UnitSelect } from './unit-select.tsx';
+import { useKept } from './use-kept.ts';
+
+/** Few orders end on a day of their own: the market's screen comes up without it. */
+const DateField = lazyPart(
+  () => import('#foundation/ui/date-field.tsx'),
+  (module) => module.DateField,
+);
 
 export type TicketProps = {
   ticket: Ticket;
@@ -102,14 +109,15 @@ export function WaitingPriceField({ ticket, filled, terms, onChange, errorOf }: 
   const dealing = useDealing(terms.code);
   const { data: agreed } = useOrderTerms(terms.code);
   const { type, direction } = ticket;
+  const kept = useKept(ticket.price === undefined, filled.price, (price) => onChange({ price }));
   if (type === 'market') return null;
   const now = direction === 'buy' ? dealing?.ask : dealing?.bid;
   return (
     <>
       <NumberField
         label={t('price')}
+        {...kept}
         value={filled.price}
-        onChange={(next) => onChange({ price: next })}
         step={priceStep(terms.decimals)}
         decimals={terms.decimals}
         hint={t(`waits.${direction}.${type}`, {
@@ -153,14 +161,16 @@ export function ExpiryField({
         />
       </div>
       {expires === 'date' && (
-        <DateField
-          hideLabel
-          label={t('chooseDate')}
-          placeholder={t('chooseDate')}
-          value={expiryDate}
-          onChange={(date) => onChange({ expiryDate: date })}
-          error={error}
-        />
+        <Suspense fallback={<div className="h-control" />}>
+          <DateField
+            hideLabel
+            label={t('chooseDate')}
+            placeholder={t('chooseDate')}
+            value={expiryDate}
+            onChange={(date) => onChange({ expiryDate: date })}
+            error={error}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -218,7 +228,7 @@ export function StopFields(props: TicketProps) {
 type StopFieldProps = TicketProps & {
   which: 'stopLoss' | 'takeProfit';
   unit: StopUnit;
-  onTyped: (typed: Typed<StopUnit>) => void;
+  onTyped: (typed: Typed<StopUnit> | undefined) => void;
 };
 
 function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyped }: StopFieldProps) {
@@ -229,6 +239,9 @@ function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyp
   const money = opening && moneyAt(filled.lots, price, opening);
   const follows = { price, percent: percent ?? '', money: money?.replace('-', '') ?? '' };
   const typed = ticket[which];
+  const kept = useKept(typed === undefined && unit === 'price', price, (value) =>
+    onTyped(value === undefined ? undefined : { by: unit, value }),
+  );
   const hint =
     unit === 'price'
       ? percent && t('away', { percent: format.percent(Number(percent)) })
@@ -236,8 +249,8 @@ function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyp
   return (
     <NumberField
       label={t(unit === 'price' ? which : `${which}By.${unit}`)}
+      {...kept}
       value={typed?.by === unit ? typed.value : follows[unit]}
-      onChange={(value) => onTyped({ by: unit, value })}
       step={{ price: priceStep(terms.decimals), percent: '0.1', money: '1' }[unit]}
       hideSteps
       decimals={unit === 'price' ? terms.decimals : 2}

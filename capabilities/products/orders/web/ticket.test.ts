@@ -207,7 +207,7 @@ describe('a size and a stop that would follow each other', () => {
   it('the one typed first becomes what it is', () => {
     const byMoney = withStopLoss(ticket, { by: 'money', value: '50' }, filled);
     expect(byMoney.size).toEqual({ by: 'lots', value: '0.25' });
-    const byRisk = withSize(byMoney, { by: 'risk', value: '80' }, filled);
+    const byRisk = withSize({ ...ticket, ...byMoney }, { by: 'risk', value: '80' }, filled);
     expect(byRisk.stopLoss).toEqual({ by: 'price', value: '99' });
   });
 });

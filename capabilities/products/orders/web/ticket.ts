@@ -1,6 +1,6 @@
 import { formatFixed } from '#foundation/money/decimal.ts';
 import { asPrice, type Price, parseLots, parsePrice, priceDecimals } from '#foundation/money/price.ts';
-import { divide } from '#foundation/money/rounding.ts';
+import { divide, larger, magnitude, smaller } from '#foundation/money/rounding.ts';
 import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import type { Order } from '../contract.ts';
 import { type WaitingType, waitsBelow } from '../order-type.ts';
@@ -55,15 +55,23 @@ export interface Filled extends Stops {
 }
 
 /** A size by risk needs a stop that stands by itself: one by money becomes the price it is. */
-export function withSize(ticket: Ticket, size: Typed<SizeUnit>, { stopLoss }: Filled): Ticket {
-  const isBound = size.by === 'risk' && ticket.stopLoss?.by === 'money';
-  return { ...ticket, size, stopLoss: isBound ? { by: 'price', value: stopLoss } : ticket.stopLoss };
+export function withSize(
+  ticket: Ticket,
+  size: Typed<SizeUnit> | undefined,
+  { stopLoss }: Filled,
+): Partial<Ticket> {
+  const isBound = size?.by === 'risk' && ticket.stopLoss?.by === 'money';
+  return isBound ? { size, stopLoss: { by: 'price', value: stopLoss } } : { size };
 }
 
 /** A stop loss by money needs a size that stands by itself: one by risk becomes the lots it is. */
-export function withStopLoss(ticket: Ticket, stopLoss: Typed<StopUnit>, { lots }: Filled): Ticket {
-  const isBound = stopLoss.by === 'money' && ticket.size?.by === 'risk';
-  return { ...ticket, stopLoss, size: isBound ? { by: 'lots', value: lots } : ticket.size };
+export function withStopLoss(
+  ticket: Ticket,
+  stopLoss: Typed<StopUnit> | undefined,
+  { lots }: Filled,
+): Partial<Ticket> {
+  const isBound = stopLoss?.by === 'money' && ticket.size?.by === 'risk';
+  return isBound ? { stopLoss, size: { by: 'lots', value: lots } } : { stopLoss };
 }
 
 export interface Stops {
@@ -103,23 +111,14 @@ export function suggestPrice(type: WaitingType, basis: StopSurroundings): string
 
 /** Half the way to the stop loss: a stop that follows comes nearer than the one that stands. */
 export function suggestTrailing({ stopLoss, takeProfit }: Stops, decimals: number): string {
-  const one = parsePrice(stopLoss) ?? 0n;
-  const other = parsePrice(takeProfit) ?? 0n;
-  const apart = one > other ? one - other : other - one;
+  const apart = magnitude((parsePrice(stopLoss) ?? 0n) - (parsePrice(takeProfit) ?? 0n));
   return formatFixed(onGrid(divide(apart, 4n, 'half-even'), decimals), priceDecimals, decimals);
 }
 
 function suggestedDistance({ leverage, entry, minDistance }: StopSurroundings): bigint {
   const thirdOfMargin = divide(entry, 3n * BigInt(leverage), 'down');
   const hundredth = divide(entry, 100n, 'down');
-  const least = minDistance * 3n;
-  const wished = smaller(thirdOfMargin, hundredth);
-  return wished < least ? least : wished;
-}
-
-function smaller(a: bigint, b: bigint): bigint {
-  if (a < b) return a;
-  return b;
+  return larger(smaller(thirdOfMargin, hundredth), minDistance * 3n);
 }
 
 /** To the instrument's last decimal, never to zero: a price is positive. */
@@ -131,8 +130,7 @@ function onGrid(units: bigint, decimals: number): Price {
 
 /** Whether the price has moved so far since the suggestions were made that they are outdated. */
 export function hasDrifted(basis: StopSurroundings, now: Price): boolean {
-  const move = now > basis.entry ? now - basis.entry : basis.entry - now;
-  return move * 4n > suggestedDistance(basis);
+  return magnitude(now - basis.entry) * 4n > suggestedDistance(basis);
 }
 
 export type TicketField = 'lots' | 'leverage' | 'price' | 'until' | 'stopLoss' | 'takeProfit' | 'trailing';

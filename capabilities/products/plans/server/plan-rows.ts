@@ -29,6 +29,7 @@ export const planTable = laneTable<OwnedPlan>('plans.smart_plan')({
     status: ['text', ({ plan }) => plan.status],
     ended_at: ['timestamptz', ({ plan }) => plan.endedAt],
     penalty: ['bigint', ({ plan }) => plan.penalty],
+    used_for_loss: ['boolean', ({ plan }) => plan.isUsedForLoss],
   },
 });
 export type PlanRow = RowOf<typeof planTable>;
@@ -49,6 +50,7 @@ export function planOfRow(row: PlanRow): OwnedPlan {
       status: row.status,
       endedAt: row.ended_at?.getTime() ?? null,
       penalty: row.penalty,
+      isUsedForLoss: row.used_for_loss,
     },
   };
 }

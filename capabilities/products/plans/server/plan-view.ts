@@ -34,6 +34,7 @@ export function planView(book: Book, plan: SmartPlan, at: Instant): NamelessOrde
     renew: plan.renew,
     status: plan.status,
     exitedEarly: plan.penalty !== null,
+    usedForLoss: plan.isUsedForLoss,
     ...(plan.penalty === null ? {} : { penalty: formatUnits(plan.penalty) }),
     ...(plan.endedAt === null ? {} : { endedAt: formatInstant(plan.endedAt) }),
   };

@@ -11,7 +11,7 @@ export function planTraces(db: Database): TraceKind {
     at: sql`started_at`,
     letter: 'P',
     book: sql`book`,
-    state: sql`status`,
+    state: sql`case when used_for_loss then 'usedForLoss' else status end`,
     units: sql`principal`,
     asset: sql`'USDT'`,
     facts: sql`jsonb_build_object('days', days::text)`,

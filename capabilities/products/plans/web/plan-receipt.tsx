@@ -7,6 +7,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { getSmartReceipt, type SmartReceipt } from '../contract.ts';
+import { endOf } from './end-of.ts';
 
 /** Every transfer of a plan, as a printed slip. */
 export function PlanReceipt({ id, onClose }: { id: string; onClose: () => void }) {
@@ -29,7 +30,7 @@ function Slip({ receipt: { order, transfers } }: { receipt: SmartReceipt }) {
       title={t('title')}
       book="real"
       number={order.orderNumber}
-      status={<Badge>{order.exitedEarly ? mine('exitedEarly') : mine(`status.${order.status}`)}</Badge>}
+      status={<Badge>{mine(endOf(order))}</Badge>}
       amount={<Money amount={order.amount} currency="USDT" />}
       sections={[
         {

@@ -8,6 +8,7 @@ import { Refused } from '#foundation/ui/refused.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { SmartOrder } from '../contract.ts';
+import { endOf } from './end-of.ts';
 import { useRenewPlan } from './queries.ts';
 
 type Props = { order: SmartOrder; onExit: () => void; onReceipt: () => void };
@@ -22,9 +23,7 @@ export function SmartOrderRow({ order, onExit, onReceipt }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex items-center gap-2">
           <span className="font-semibold">{order.name}</span>
-          <Badge tone={isEarning ? 'accent' : 'neutral'}>
-            {order.exitedEarly ? t('exitedEarly') : t(`status.${order.status}`)}
-          </Badge>
+          <Badge tone={isEarning ? 'accent' : 'neutral'}>{t(endOf(order))}</Badge>
         </p>
         <p className="text-note text-quiet">
           {isEarning ? (

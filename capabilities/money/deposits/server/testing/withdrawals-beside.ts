@@ -22,6 +22,8 @@ export interface Guards {
   dailyLimit: bigint | undefined;
   /** What withdrawals are paid with at the next look; undefined: they wait. */
   paidBy: string | undefined;
+  /** Of approved ones: whether it is certain that nothing pays them. */
+  givesUp?: boolean;
   tier: KycTier;
   standing: Standing;
   /** What every other currency is worth. */
@@ -104,7 +106,7 @@ export function createWithdrawalsBeside(
         guards.paidBy === undefined
           ? { kind: 'waiting', confirmations: 0 }
           : { kind: 'paid', payment: { paidBy: guards.paidBy, cost: null, evidence: '{}' } },
-      giveUp: async () => false,
+      giveUp: async () => guards.givesUp === true,
       confirmationsNeeded: () => 12,
     }),
   });
