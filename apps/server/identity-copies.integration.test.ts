@@ -1,63 +1,81 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#foundation/server-kit/testing/eventually.ts';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { Platform } from './compose.ts';
-import { identityForm } from './testing/identity-form.ts';
-import { registerCustomer, type SampleCustomer } from './testing/sample-customer.ts';
-import { asOperator, lookAtIdentity, operatorCookie } from './testing/sample-operator.ts';
+import { createIdentityDesk } from './testing/identity-desk.ts';
+import { registerCustomer } from './testing/sample-customer.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** One document for two customers, over the wire: what it takes to approve that. */
 
 let platform: Platform;
+let database: TestDatabase;
 let end: () => Promise<void>;
-let reviewer: string;
-let second: string;
+let desk: Awaited<ReturnType<typeof createIdentityDesk>>;
 
 beforeAll(async () => {
-  ({ platform, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
-  reviewer = await operatorCookie(platform.server, 'reviewer');
-  second = await operatorCookie(platform.server, 'second');
+  ({ platform, database, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
+  desk = await createIdentityDesk(platform.server);
 });
 afterAll(() => end());
-
-async function call(cookie: string, url: string, payload?: object) {
-  return (await asOperator(platform.server, cookie, `/swx/operator/${url}`, payload)).json();
-}
-
-const newcomer = (username: string) => registerCustomer(platform.server, username);
-
-/** Sends the pictures of this name's document; gives the id of its review. */
-async function sends(customer: SampleCustomer, lastName: string): Promise<string> {
-  const sent = await customer.post('/swx/customer/user/identification', await identityForm(lastName));
-  expect(sent.refusal).toBeUndefined();
-  const { rows } = await call(reviewer, 'review/list?kind=kyc&sort=age&pageSize=100');
-  return rows.at(-1).id;
-}
-
-const statusOf = async (customer: SampleCustomer) =>
-  (await customer.get('/swx/customer/user/getIdentification')).body.result;
-
-/** Having been shown every picture, for the usual reason. */
-async function approves(cookie: string, id: string, note = '') {
-  await lookAtIdentity(platform.server, cookie, id);
-  const decision = { decision: 'approve', reasonCode: 'identityConfirmed', note };
-  return await call(cookie, `review/${id}/decide`, decision);
-}
 
 const why = 'Twins: both came to the branch with their own cards';
 
 test('the document of another customer takes two operators and a note of each', async () => {
-  const honest = await newcomer('honest');
-  const own = await sends(honest, 'Okoro');
+  const { call, approve, stateOf, reviewer, second } = desk;
+  const own = await desk.send(await registerCustomer(platform.server, 'honest'), 'Okoro');
   expect((await call(reviewer, `review/${own}`)).result).toMatchObject({ needed: 1 });
-  expect(await approves(reviewer, own)).toMatchObject({ code: 200 });
-  const copier = await newcomer('copier');
-  const copied = await sends(copier, 'Okoro');
+  expect(await approve(reviewer, own)).toMatchObject({ code: 200 });
+  const copier = await registerCustomer(platform.server, 'copier');
+  const copied = await desk.send(copier, 'Okoro');
   expect((await call(reviewer, `review/${copied}`)).result).toMatchObject({ needed: 2 });
-  expect(await approves(reviewer, copied)).toMatchObject({ refusal: 'NOTE_REQUIRED' });
-  expect(await approves(reviewer, copied, why)).toMatchObject({ code: 200 });
-  expect(await statusOf(copier)).toMatchObject({ status: 'pending', tier: 0 });
-  expect(await approves(reviewer, copied, why)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
-  expect(await approves(second, copied)).toMatchObject({ refusal: 'NOTE_REQUIRED' });
-  expect(await approves(second, copied, why)).toMatchObject({ code: 200 });
-  expect(await statusOf(copier)).toMatchObject({ status: 'verified', tier: 1 });
+  expect(await approve(reviewer, copied)).toMatchObject({ refusal: 'NOTE_REQUIRED' });
+  expect(await approve(reviewer, copied, why)).toMatchObject({ code: 200 });
+  expect(await stateOf(copier)).toMatchObject({ status: 'pending', tier: 0 });
+  expect(await approve(reviewer, copied, why)).toMatchObject({ refusal: 'FOUR_EYES_REQUIRED' });
+  expect(await approve(second, copied)).toMatchObject({ refusal: 'NOTE_REQUIRED' });
+  expect(await approve(second, copied, why)).toMatchObject({ code: 200 });
+  expect(await stateOf(copier)).toMatchObject({ status: 'verified', tier: 1 });
+});
+
+test('two who approve a copy at once are two, and the same one twice at once is one', async () => {
+  const { call, approve, stateOf, reviewer, second } = desk;
+  const early = await registerCustomer(platform.server, 'early');
+  const own = await desk.send(early, 'Mensah');
+  const late = await registerCustomer(platform.server, 'late');
+  const copied = await desk.send(late, 'Mensah');
+  // Whoever of them was first: neither is approved by one now.
+  for (const id of [own, copied])
+    expect((await call(reviewer, `review/${id}`)).result).toMatchObject({ needed: 2 });
+  const twice = await Promise.all([approve(reviewer, own, why), approve(reviewer, own, why)]);
+  expect(twice.map(({ refusal }) => refusal).toSorted()).toEqual(['FOUR_EYES_REQUIRED', undefined]);
+  expect(await stateOf(early)).toMatchObject({ status: 'pending' });
+  const both = await Promise.all([approve(reviewer, copied, why), approve(second, copied, why)]);
+  expect(both).toMatchObject([{ code: 200 }, { code: 200 }]);
+  expect(await stateOf(late)).toMatchObject({ status: 'verified' });
+});
+
+test('an approval by one that a copy overtakes is not carried out', async () => {
+  const { call, stateOf, reviewer } = desk;
+  const early = await registerCustomer(platform.server, 'overtaken');
+  const own = await desk.send(early, 'Abara');
+  await call(reviewer, `review/${own}/claim`, {});
+  // The process died between the decision and carrying it out; then the copy came.
+  await sql`
+    with decided as (
+      update reviews.review set state = 'deciding', decided_at = now() - interval '5 minutes' where id = ${own} returning id)
+    insert into reviews.decision (review_id, operator_id, decision, reason_code, note, at)
+    select decided.id, operator.id, 'approve', 'identityConfirmed', '', now() - interval '5 minutes'
+    from decided, operators.operator where email = 'reviewer@sample.test'`.execute(database.db);
+  await desk.send(await registerCustomer(platform.server, 'overtaking'), 'Abara');
+  await platform.server.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds: 120 } });
+  await eventually(async () => {
+    const { result } = await call(reviewer, `review/${own}`);
+    expect(result).toMatchObject({
+      status: 'waiting',
+      decisions: [{ withdrawnFor: 'TWO_OPERATORS_REQUIRED' }],
+    });
+  });
+  expect(await stateOf(early)).toMatchObject({ status: 'pending', tier: 0 });
 });

@@ -26,6 +26,7 @@ export const submissionShape = z.object({
   uid: z.string(),
   status: z.enum(kycStatuses).exclude(['none']),
   details: detailsShape.extend({ phone: z.string(), country: z.string() }),
+  accountCountry: z.string().optional().describe('the country the account has now'),
   age: z.number().int(),
   pictures: z.array(z.enum(pictureItems)),
   kept: z.array(z.enum(kycItems)).describe('accepted before, not sent again'),

@@ -59,7 +59,14 @@ export async function viewSubmission(
   const samePerson = named(await selectSamePerson(db, submission.id, othersNamed + 1));
   const links = await needs.links.linksOf(customerId);
   const sameDevice = named(links.filter(({ kind }) => kind === 'device').map((link) => link.customerId));
-  return accept({ ...submissionView(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
+  const accountCountry = await needs.customers.countryOf(customerId);
+  return accept({
+    ...submissionView(submission, earlier, clock.now()),
+    ...(accountCountry !== undefined && { accountCountry }),
+    repeats,
+    samePerson,
+    sameDevice,
+  });
 }
 
 function named(others: readonly bigint[]): Submission['samePerson'] {
