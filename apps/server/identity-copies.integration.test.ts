@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '#foundation/server-kit/testing/eventually.ts';
-import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { Platform } from './compose.ts';
 import { createIdentityDesk } from './testing/identity-desk.ts';
 import { registerCustomer } from './testing/sample-customer.ts';
@@ -10,12 +7,11 @@ import { startSamplePlatform } from './testing/sample-platform.ts';
 /** One document for two customers, over the wire: what it takes to approve that. */
 
 let platform: Platform;
-let database: TestDatabase;
 let end: () => Promise<void>;
 let desk: Awaited<ReturnType<typeof createIdentityDesk>>;
 
 beforeAll(async () => {
-  ({ platform, database, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
+  ({ platform, end } = await startSamplePlatform({ LOG_LEVEL: 'silent' }));
   desk = await createIdentityDesk(platform.server);
 });
 afterAll(() => end());
@@ -54,28 +50,4 @@ test('two who approve a copy at once are two, and the same one twice at once is 
   const both = await Promise.all([approve(reviewer, copied, why), approve(second, copied, why)]);
   expect(both).toMatchObject([{ code: 200 }, { code: 200 }]);
   expect(await stateOf(late)).toMatchObject({ status: 'verified' });
-});
-
-test('an approval by one that a copy overtakes is not carried out', async () => {
-  const { call, stateOf, reviewer } = desk;
-  const early = await registerCustomer(platform.server, 'overtaken');
-  const own = await desk.send(early, 'Abara');
-  await call(reviewer, `review/${own}/claim`, {});
-  // The process died between the decision and carrying it out; then the copy came.
-  await sql`
-    with decided as (
-      update reviews.review set state = 'deciding', decided_at = now() - interval '5 minutes' where id = ${own} returning id)
-    insert into reviews.decision (review_id, operator_id, decision, reason_code, note, at)
-    select decided.id, operator.id, 'approve', 'identityConfirmed', '', now() - interval '5 minutes'
-    from decided, operators.operator where email = 'reviewer@sample.test'`.execute(database.db);
-  await desk.send(await registerCustomer(platform.server, 'overtaking'), 'Abara');
-  await platform.server.inject({ method: 'POST', url: '/dev/clock', payload: { advanceSeconds: 120 } });
-  await eventually(async () => {
-    const { result } = await call(reviewer, `review/${own}`);
-    expect(result).toMatchObject({
-      status: 'waiting',
-      decisions: [{ withdrawnFor: 'TWO_OPERATORS_REQUIRED' }],
-    });
-  });
-  expect(await stateOf(early)).toMatchObject({ status: 'pending', tier: 0 });
 });

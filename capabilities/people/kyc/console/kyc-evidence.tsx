@@ -28,6 +28,7 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
   const [viewing, setViewing] = useState<PictureItem>();
   const { gallery, lookAtNext } = useGallery();
   useKeys([{ key: 'v', text: t('nextPicture'), press: lookAtNext }]);
+  const isCopied = submission.repeats.some(({ isSame, uid }) => isSame && uid !== undefined);
   const mark = submission.status === 'pending' ? onItems : undefined;
   const verdictOf = (item: KycItem) => (
     <ItemState submission={submission} item={item}>
@@ -45,6 +46,11 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
       </Card>
       {submission.pictures.length > 0 && (
         <Card title={t('pictures')}>
+          {isCopied && mark !== undefined && (
+            <div className="mb-4">
+              <Notice tone="warn">{t('copied')}</Notice>
+            </div>
+          )}
           <div ref={gallery} className="grid gap-4 wide:grid-cols-2">
             {submission.pictures.map((item) => (
               <div key={item} className="flex min-w-0 flex-col gap-2">
