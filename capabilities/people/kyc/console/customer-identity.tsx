@@ -43,7 +43,7 @@ export function CustomerIdentity({ customerId }: { customerId: string }) {
         >
           {takenBack !== undefined && (
             <p className="border-b border-line px-4 py-2.5 text-warn wide:px-5">
-              {taken(`kinds.${takenBack.kind}`)} · {taken(`grounds.${takenBack.ground}`)}
+              {taken(`states.${takenBack.kind}`)} · {taken(`grounds.${takenBack.ground}`)}
               {endsAt !== undefined && <> · {taken('ends', { time: format.time(endsAt, 'date') })}</>}
             </p>
           )}

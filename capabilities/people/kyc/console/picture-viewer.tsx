@@ -16,8 +16,8 @@ type Props = {
   onClose: () => void;
 };
 
-const besideOne = 'wide:grid-cols-[minmax(0,1fr)_18rem]';
-const besideTwo = 'wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem]';
+const besideOne = 'wide:grid-cols-[minmax(0,1fr)_288px]';
+const besideTwo = 'wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]';
 
 /** The pictures at full size: one, or two beside each other, each zoomed, moved and turned on its own. */
 export function PictureViewer({ id, pictures, first, declared, onClose }: Props) {
