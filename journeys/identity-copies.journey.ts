@@ -123,9 +123,3 @@ journey(
     expect(findings).toEqual([]);
   },
 );
-async function shots(page: Page, name: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1024, 1440]) {
-      await page.screenshot({
-        path: `/tmp/shots-document/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,

@@ -41,7 +41,7 @@ async function noticesOf(customer: SampleCustomer): Promise<string[]> {
     .map(({ title }) => title);
 }
 
-test('a revoked identity is sent anew as a whole, and two operators approve it', async () => {
+test('a revoked identity is sent again as a whole, and two operators approve it', async () => {
   const { approve, stateOf, reviewer, second } = desk;
   const customer = await verified('doubted', 'Dlamini');
   const revocation = { kind: 'revoked', ground: 'documentDoubted' };
@@ -62,11 +62,11 @@ test('a revoked identity is sent anew as a whole, and two operators approve it',
   );
   const nothing = await customer.post('/swx/customer/user/identification', new FormData());
   expect(nothing.refusal).toBe('INPUT_INVALID');
-  const anew = await desk.send(customer, 'Dlamini-Nkosi');
+  const again = await desk.send(customer, 'Dlamini-Nkosi');
   expect(await stateOf(customer)).toMatchObject({ status: 'pending', again: { isInReview: true } });
-  expect(await approve(reviewer, anew, note)).toMatchObject({ code: 200 });
+  expect(await approve(reviewer, again, note)).toMatchObject({ code: 200 });
   expect(await stateOf(customer)).toMatchObject({ status: 'pending', tier: 0 });
-  expect(await approve(second, anew, note)).toMatchObject({ code: 200 });
+  expect(await approve(second, again, note)).toMatchObject({ code: 200 });
   const state = await stateOf(customer);
   expect(state).toMatchObject({ status: 'verified', tier: 1 });
   expect(state).not.toHaveProperty('again');
@@ -101,13 +101,13 @@ test('what is asked again holds until its date, and is approved by one without a
   expect(await takeBack(desk.reviewer, customer, asked)).toMatchObject({
     result: { status: 'verified', tier: 1 },
   });
-  const anew = await desk.send(customer, 'Balogun-Ade');
+  const again = await desk.send(customer, 'Balogun-Ade');
   expect(await desk.stateOf(customer)).toMatchObject({
     status: 'verified',
     tier: 1,
     again: { kind: 'askedAgain', isInReview: true },
   });
-  expect(await desk.approve(desk.reviewer, anew)).toMatchObject({ code: 200 });
+  expect(await desk.approve(desk.reviewer, again)).toMatchObject({ code: 200 });
   const state = await desk.stateOf(customer);
   expect(state).toMatchObject({ status: 'verified', tier: 1, details: { lastName: 'Balogun-Ade' } });
   expect(state).not.toHaveProperty('again');

@@ -4,7 +4,7 @@ export type KycItem = (typeof kycItems)[number];
 export const pictureItems = ['front', 'back', 'inHand', 'signature'] as const;
 export type PictureItem = (typeof pictureItems)[number];
 
-/** How an approved identity is taken back: `expired` by the platform, once nothing new was approved in time. */
+/** How an approved identity is taken back; it expires where nothing new was approved in time. */
 export const takenBackKinds = ['revoked', 'lowered', 'askedAgain', 'expired'] as const;
 /** Why, as the customer reads it. */
 export const takenBackGrounds = [

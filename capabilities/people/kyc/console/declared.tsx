@@ -5,7 +5,7 @@ import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Submission } from '../console-contract.ts';
 import { countryName } from '../country-name.ts';
 
-/** What a customer declared, and beside each detail what the platform knows otherwise: facts, no judgement. */
+/** What a customer declared, and what the platform knows otherwise: facts, no judgement. */
 export function Declared({ submission }: { submission: Submission }) {
   const t = useTranslations('kyc.details');
   const console = useTranslations('kyc-console');
