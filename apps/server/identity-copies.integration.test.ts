@@ -41,7 +41,7 @@ test('two who approve a copy at once are two, and the same one twice at once is 
   const own = await desk.send(early, 'Mensah');
   const late = await registerCustomer(platform.server, 'late');
   const copied = await desk.send(late, 'Mensah');
-  // Whoever of them was first: neither is approved by one now.
+  // The one who was first is no exception: neither is approved by one now.
   for (const id of [own, copied])
     expect((await call(reviewer, `review/${id}`)).result).toMatchObject({ needed: 2 });
   const twice = await Promise.all([approve(reviewer, own, why), approve(reviewer, own, why)]);

@@ -94,7 +94,7 @@ async function store(
   });
 }
 
-/** An identity that is shown again keeps its tier; a rejection leaves one that holds until a date as it is. */
+/** Shown again, an identity keeps its tier; a rejection leaves one that holds until a date as it is. */
 function stateAfter(
   status: 'verified' | 'rejected',
   before: KycState | undefined,
