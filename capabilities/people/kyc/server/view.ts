@@ -21,12 +21,12 @@ export function identificationView(
   };
   if (submission === undefined) return { ...base, items: [] };
   const { decidedAt } = submission;
-  // What was approved before counts for nothing in what has to be sent anew.
-  const isAnew = takenBack !== undefined && submission.status === 'verified';
+  // What was approved before counts for nothing in what has to be sent again.
+  const isNew = takenBack !== undefined && submission.status === 'verified';
   return {
     ...base,
     details: detailsOf(submission),
-    items: isAnew ? [] : itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
+    items: isNew ? [] : itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
     ...(takenBack && { again: againOf(takenBack, submission) }),
     submittedAt: formatInstant(submission.submittedAt.getTime()),
     dueAt: formatInstant(submission.dueAt.getTime()),

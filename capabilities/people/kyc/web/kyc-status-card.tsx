@@ -57,7 +57,7 @@ export function KycStatusCard({
   );
 }
 
-/** Why an identity that was approved has to be shown anew. */
+/** Why an identity that was approved has to be shown again. */
 function Again({ again: { kind, ground, until } }: { again: NonNullable<Identification['again']> }) {
   const t = useTranslations('kyc.again');
   const format = useFormat();
