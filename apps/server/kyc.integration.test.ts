@@ -271,7 +271,12 @@ test('a picture that another customer has sent is a fact of the submission', asy
   const shown = await ask({ url: `/swx/operator/kyc/submission/${id}`, headers: { cookie: reviewer } });
   const [sent] = shown.result.repeats.filter(({ item }: { item: string }) => item === 'signature');
   expect(sent).toMatchObject({ isSame: true, as: 'signature', uid: expect.stringMatching(/^\d+$/) });
-  expect(shown.result.repeats).toContainEqual({ item: 'front', isSame: true, as: 'back' });
+  expect(shown.result.repeats).toContainEqual({
+    item: 'front',
+    isSame: true,
+    differing: 0,
+    as: 'back',
+  });
   // The same names and day of birth as the first of them, a fact too.
   expect(shown.result.samePerson.uids).toContain(sent.uid);
   expect(await waitingFor('samePerson')).toContain(id);

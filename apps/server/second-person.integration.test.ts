@@ -151,7 +151,7 @@ const platformNow = () => systemClock.now();
 
 test('every kind of review that an operator asks for is in the matrix', () => {
   const agreeing: readonly string[] = Object.values(actsOfTwo).map(({ agrees }) => agrees);
-  const alone = ['kyc.decide', 'loans.decide', 'options.decide', 'rewards.decide'];
+  const alone = ['loans.decide', 'options.decide', 'rewards.decide'];
   for (const permission of Object.values(decidingPermissions))
     expect(alone.includes(permission)).toBe(!agreeing.includes(permission));
 });

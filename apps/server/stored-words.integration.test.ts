@@ -27,7 +27,13 @@ import { signInOutcomes, signInWays } from '#capabilities/people/customers/rules
 import { codePurposes } from '#capabilities/people/customers/server/verification-codes.sql.ts';
 import { endings } from '#capabilities/people/inquiries/rules.ts';
 import { rebateStates, rewardStates } from '#capabilities/people/invites/rules.ts';
-import { documentTypes, pictureItems, sexes } from '#capabilities/people/kyc/rules.ts';
+import {
+  documentTypes,
+  pictureItems,
+  sexes,
+  takenBackGrounds,
+  takenBackKinds,
+} from '#capabilities/people/kyc/rules.ts';
 import { pushStates } from '#capabilities/people/notifications/server/push.sql.ts';
 import { authors, chatStatuses, closers } from '#capabilities/people/support/rules.ts';
 import { pricedAssets } from '#capabilities/products/conversion/rules.ts';
@@ -103,6 +109,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'invites.reward.state': rewardStates,
   'kyc.picture_shown.item': pictureItems,
   'kyc.standing.status': submitted,
+  'kyc.taken_back.ground': takenBackGrounds,
+  'kyc.taken_back.kind': takenBackKinds,
   'kyc.submission.document_type': documentTypes,
   'kyc.submission.sex': sexes,
   'kyc.submission.status': submitted,

@@ -5,8 +5,9 @@ import type { RefusalName } from '#foundation/refusals/catalogue.ts';
 import { dayMs, formatInstant, systemClock } from '#foundation/time/clock.ts';
 import type { Platform } from '../compose.ts';
 import { drawnPicture } from './call-rows/call-row.ts';
-import { type Answered, marketOf, type SampleCustomer, uidOf } from './sample-customer.ts';
-import { asOperator } from './sample-operator.ts';
+import { identityForm } from './identity-form.ts';
+import { type Answered, marketOf, registerCustomer, type SampleCustomer, uidOf } from './sample-customer.ts';
+import { asOperator, lookAtIdentity } from './sample-operator.ts';
 
 /** Why a call was refused; undefined: it was not. */
 type Refused = RefusalName | undefined;
@@ -38,6 +39,7 @@ export function actsOfTwoBy(stage: TwoStage): Record<ActOfTwo, TwoSteps> {
     ...ofMoney(stage, desk),
     ...ofLimits(stage, desk),
     ...ofCustomers(stage, desk),
+    ...ofIdentities(stage, desk),
     ...ofMarkets(desk),
   };
 }
@@ -232,6 +234,26 @@ function ofCustomers({ customer, deciders }: TwoStage, { refused, see, list, new
 
 function made({ body, refusal }: Answered): void {
   if (refusal !== undefined) throw new Error(`the customer could not: ${JSON.stringify(body)}`);
+}
+
+/** A document that another customer has sent: the first who approves it asks the other. */
+function ofIdentities({ platform: { server } }: TwoStage, { newest, approve }: Desk) {
+  let senders = 0;
+  const send = async () => {
+    const sender = await registerCustomer(server, `sender${++senders}`);
+    made(await sender.post('/swx/customer/user/identification', await identityForm('Okoro')));
+  };
+  const copy = async () => {
+    if (senders === 0) await send();
+    await send();
+  };
+  const approveShown = async (cookie: string) => {
+    await lookAtIdentity(server, cookie, await newest('kyc'));
+    return await approve(cookie, 'kyc');
+  };
+  return {
+    identity: { ask: onceMade(copy, approveShown), agree: approveShown },
+  } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
 }
 
 /** What one operator was refused to begin waits for the next. */

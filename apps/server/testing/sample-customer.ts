@@ -37,6 +37,20 @@ export async function signIn(server: FastifyInstance, email: string, book: Book)
   };
 }
 
+/** A customer of South Africa who registers by email, as the pages do, and is signed in. */
+export async function registerCustomer(server: FastifyInstance, username: string): Promise<SampleCustomer> {
+  const email = `${username}@sample.test`;
+  await send(server, {}, 'POST', '/swx/customer/login/sendCode', { email, purpose: 'register' });
+  const mailbox = await server.inject({ url: '/dev/mailbox', query: { to: email } });
+  const [mail] = z.array(z.object({ code: z.string() })).parse(mailbox.json());
+  const password = 'sample-customer-1';
+  const entered = { username, email, password, confirmPassword: password, code: mail?.code, country: 'ZA' };
+  const registration = { ...entered, invitationCode: 'WELCOME' };
+  const { refusal } = await send(server, {}, 'POST', '/swx/customer/login/register', registration);
+  if (refusal !== undefined) throw new Error(`${username} could not register: ${refusal}`);
+  return await signIn(server, email, 'real');
+}
+
 async function send(
   server: FastifyInstance,
   headers: Record<string, string>,

@@ -37,3 +37,10 @@ export async function doneAs(server: FastifyInstance, name: string, url: string,
   expect(answer.statusCode, answer.body).toBe(200);
   return z.object({ result: z.unknown() }).parse(answer.json()).result;
 }
+
+/** An operator is shown every picture of an identity check, by the id of its review. */
+export async function lookAtIdentity(server: FastifyInstance, cookie: string, review: string): Promise<void> {
+  const submission = `/swx/operator/kyc/submission/${review.slice('kyc-'.length)}`;
+  for (const item of ['front', 'back', 'inHand', 'signature'])
+    await asOperator(server, cookie, `${submission}/picture/${item}`);
+}

@@ -122,6 +122,7 @@ export const actsOfTwo = {
   funding: { asks: 'treasury.fund', agrees: 'treasury.decide' },
   charity: { asks: 'charity.record', agrees: 'charity.decide' },
   cancellation: { asks: 'exposure.decide', agrees: 'exposure.decide' },
+  identity: { asks: 'kyc.decide', agrees: 'kyc.decide' },
   deposit: { asks: 'recharges.decide', agrees: 'recharges.decide' },
   withdrawal: { asks: 'withdrawals.decide', agrees: 'withdrawals.decide' },
   payout: { asks: 'withdrawals.pay', agrees: 'withdrawals.pay' },

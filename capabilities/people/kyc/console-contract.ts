@@ -3,7 +3,7 @@ import { kycStatuses } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { idField, noteInput, recordIdInput, timeField } from '#foundation/calls/fields.ts';
 import { detailsShape } from './contract.ts';
-import { kycItems, pictureItems } from './rules.ts';
+import { askedAgainDays, kycItems, pictureItems, takenBackGrounds, takenBackKinds } from './rules.ts';
 
 const kyc = '/swx/operator/kyc';
 
@@ -26,6 +26,7 @@ export const submissionShape = z.object({
   uid: z.string(),
   status: z.enum(kycStatuses).exclude(['none']),
   details: detailsShape.extend({ phone: z.string(), country: z.string() }),
+  accountCountry: z.string().optional().describe('the country the account has now'),
   age: z.number().int(),
   pictures: z.array(z.enum(pictureItems)),
   kept: z.array(z.enum(kycItems)).describe('accepted before, not sent again'),
@@ -41,12 +42,13 @@ export const submissionShape = z.object({
       z.object({
         item: z.enum(pictureItems),
         isSame: z.boolean().describe('the same to the byte; otherwise alike'),
+        differing: z.number().int().describe('how many of 256 compared points differ'),
         as: z.enum(pictureItems).describe('what it was sent as there'),
         uid: z.string().optional().describe('who else sent it; absent: this submission itself'),
         submissionId: idField.optional(),
       }),
     )
-    .describe('pictures that were sent twice: by other customers, or within this submission'),
+    .describe('pictures sent twice, by other customers or within this: the same first, then the most alike'),
 });
 export type Submission = z.output<typeof submissionShape>;
 
@@ -73,6 +75,8 @@ export const getCustomerIdentity = defineCall({
   output: z.object({
     status: z.enum(kycStatuses),
     tier: z.number().int(),
+    takenBack: z.object({ kind: z.enum(takenBackKinds), ground: z.enum(takenBackGrounds) }).optional(),
+    endsAt: timeField.optional().describe('when it expires unless something new is approved'),
     submissions: z.array(sentShape).describe('at most 20'),
   }),
   refusals: ['NOT_FOUND'],
@@ -101,5 +105,26 @@ export const raiseTier = defineCall({
   success: 'MODIFIED',
   input: z.object({ uid: idInput, proof: noteInput({ least: 10, most: 1000 }) }),
   output: z.object({ uid: z.string(), tier: z.number().int() }),
+  refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG', 'NOTE_REQUIRED', 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT'],
+});
+
+export const takeBackIdentity = defineCall({
+  name: 'takeBackIdentity',
+  summary:
+    'Revokes an approved identity, lowers its tier, or asks for it again within some days, after which it expires; the customer is notified',
+  method: 'POST',
+  path: `${kyc}/takeBack`,
+  access: 'operator',
+  permission: 'kyc.decide',
+  needsStepUp: true,
+  success: 'MODIFIED',
+  input: z.object({
+    uid: idInput,
+    kind: z.enum(takenBackKinds).exclude(['expired']),
+    ground: z.enum(takenBackGrounds),
+    note: noteInput({ least: 10, most: 1000 }),
+    days: z.literal(askedAgainDays).optional().describe('of what is asked again; 30 where it is left out'),
+  }),
+  output: z.object({ status: z.enum(kycStatuses), tier: z.number().int() }),
   refusals: ['NOT_FOUND', 'KYC_STATUS_WRONG', 'NOTE_REQUIRED'],
 });

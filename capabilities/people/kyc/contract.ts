@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { countryInput, kycStatuses } from '#capabilities/people/customers/contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import { imageInput, moneyField, timeField } from '#foundation/calls/fields.ts';
-import { type detailNames, documentTypes, kycItems, parsePhone, sexes } from './rules.ts';
+import {
+  type detailNames,
+  documentTypes,
+  kycItems,
+  parsePhone,
+  sexes,
+  takenBackGrounds,
+  takenBackKinds,
+} from './rules.ts';
 
 const user = '/swx/customer/user';
 
@@ -54,6 +62,15 @@ export const identificationShape = z.object({
   submittedAt: timeField.optional(),
   dueAt: timeField.optional().describe('when the result is there at the latest'),
   decidedAt: timeField.optional(),
+  again: z
+    .object({
+      kind: z.enum(takenBackKinds),
+      ground: z.enum(takenBackGrounds),
+      until: timeField.optional().describe('by when something new must be approved'),
+      isInReview: z.boolean().describe('it has been sent'),
+    })
+    .optional()
+    .describe('an approved identity that was taken back or has to be shown again, and why'),
   policy: z.object({
     reviewHours: z.number().int(),
     minimumAge: z.number().int(),

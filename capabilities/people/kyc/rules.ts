@@ -4,6 +4,20 @@ export type KycItem = (typeof kycItems)[number];
 export const pictureItems = ['front', 'back', 'inHand', 'signature'] as const;
 export type PictureItem = (typeof pictureItems)[number];
 
+/** How an approved identity is taken back; it expires where nothing new was approved in time. */
+export const takenBackKinds = ['revoked', 'lowered', 'askedAgain', 'expired'] as const;
+/** Why, as the customer reads it. */
+export const takenBackGrounds = [
+  'documentExpired',
+  'detailsChanged',
+  'documentDoubted',
+  'meansDoubted',
+] as const;
+export type TakenBackKind = (typeof takenBackKinds)[number];
+export type TakenBackGround = (typeof takenBackGrounds)[number];
+/** Within how many days something new has to be approved. */
+export const askedAgainDays = [7, 14, 30, 60] as const;
+
 /** What a customer declares. */
 export const detailNames = [
   ...(['firstName', 'lastName', 'birthdate', 'sex'] as const),

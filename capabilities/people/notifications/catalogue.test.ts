@@ -17,6 +17,7 @@ const acts = [
   'depositReturnRejected',
   'identityLate',
   'identityRejected',
+  'identityTakenBack',
   'identityVerified',
   'inquiryAsked',
   'limitsRaised',
@@ -42,6 +43,6 @@ test('what keeps a customer from their account, their money or their identity ca
     'depositRejected',
     'identityLate',
   ] as const;
-  const more = ['identityRejected', 'withdrawalFailed', 'withdrawalRejected'] as const;
+  const more = ['identityRejected', 'identityTakenBack', 'withdrawalFailed', 'withdrawalRejected'] as const;
   expect([...serious, ...more].filter((event) => noticeKinds[event].mail !== 'always')).toEqual([]);
 });

@@ -69,6 +69,7 @@ export const noticeKinds = {
   identityVerified: kinds('identity', 'always', 'chosen'),
   identityRejected: kinds('identity', 'always', 'chosen'),
   identityLate: kinds('identity', 'always', 'never', 'notice'),
+  identityTakenBack: kinds('identity', 'always', 'always', 'notice'),
   limitsRaised: kinds('identity', 'chosen', 'never', 'notice'),
   orderFilled: kinds('orders', 'never', 'chosen'),
   orderClosed: kinds('orders', 'never', 'chosen'),

@@ -36,9 +36,11 @@ export interface Uploads {
   read(id: UploadId | LooseUpload): Promise<StoredImage | undefined>;
   /**
    * Which pictures kept for the same purpose are these or look like them: of other customers, or two of
-   * these. At most 50.
+   * these. The same first, then those most alike; at most 50.
    */
   repeatsOf(ids: readonly UploadId[]): Promise<readonly Repeat[]>;
+  /** Which of these another customer has sent for the same purpose, the same to the byte. */
+  copiedAmong(ids: readonly UploadId[]): Promise<ReadonlySet<UploadId>>;
   /** Throws away what belongs to nothing (any more). */
   discard(ids: readonly (UploadId | LooseUpload)[]): Promise<void>;
 }
@@ -49,6 +51,8 @@ export interface Repeat {
   readonly owner: CustomerId;
   /** The same to the byte, as it is kept; otherwise alike. */
   readonly isSame: boolean;
+  /** How many of the 256 bits of their looks differ. */
+  readonly differing: number;
 }
 
 export interface StoredImage {

@@ -45,6 +45,8 @@ export function kycRows({ platform, sessionOf, cookieOf }: RowStage): Record<str
   const sampleUid = async () => (await sessionOf('verified')).uid;
   const proof = 'Salary slips of three months, seen on 1 November';
 
+  const asking = { kind: 'askedAgain', ground: 'documentExpired', note: proof, days: 30 };
+
   return {
     identification: {
       good: async () => [{ input: await submission() }],
@@ -90,6 +92,16 @@ export function kycRows({ platform, sessionOf, cookieOf }: RowStage): Record<str
         [await asReviewer({ id: '1', item: 'front' }), 'NOT_FOUND'],
         [await asReviewer({ id: await waitingId(), item: 'details' }), 'INPUT_INVALID'],
         [await asTreasurer({ id: await waitingId(), item: 'front' }), 'FORBIDDEN'],
+      ],
+    },
+    takeBackIdentity: {
+      good: async () => [await asReviewer({ uid: await sampleUid(), ...asking })],
+      bad: async () => [
+        [await asReviewer({ uid: '1', ...asking }), 'NOT_FOUND'],
+        [await asReviewer({ uid: await sampleUid(), ...asking, note: 'seen' }), 'NOTE_REQUIRED'],
+        [await asReviewer({ uid: await sampleUid(), ...asking, kind: 'expired' }), 'INPUT_INVALID'],
+        [await asReviewer({ uid: await sampleUid(), ...asking, days: 8 }), 'INPUT_INVALID'],
+        [await asTreasurer({ uid: await sampleUid(), ...asking }), 'FORBIDDEN'],
       ],
     },
     raiseKycTier: {

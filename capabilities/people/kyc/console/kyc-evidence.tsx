@@ -1,19 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { type EvidenceProps, evidence } from '#foundation/ui/evidence.tsx';
-import { FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { OthersNamed } from '#foundation/ui/others-named.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import { lookedAtOnce } from '#foundation/ui/use-logged-picture.ts';
 import { getSubmission, type Submission } from '../console-contract.ts';
-import { countryName } from '../country-name.ts';
 import type { KycItem, PictureItem } from '../rules.ts';
+import { Declared } from './declared.tsx';
 import { EarlierSubmissions } from './earlier-submissions.tsx';
 import { PictureThumb } from './picture-thumb.tsx';
 import { PictureViewer } from './picture-viewer.tsx';
@@ -30,6 +28,7 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
   const [viewing, setViewing] = useState<PictureItem>();
   const { gallery, lookAtNext } = useGallery();
   useKeys([{ key: 'v', text: t('nextPicture'), press: lookAtNext }]);
+  const isCopied = submission.repeats.some(({ isSame, uid }) => isSame && uid !== undefined);
   const mark = submission.status === 'pending' ? onItems : undefined;
   const verdictOf = (item: KycItem) => (
     <ItemState submission={submission} item={item}>
@@ -47,6 +46,11 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
       </Card>
       {submission.pictures.length > 0 && (
         <Card title={t('pictures')}>
+          {isCopied && mark !== undefined && (
+            <div className="mb-4">
+              <Notice tone="warn">{t('copied')}</Notice>
+            </div>
+          )}
           <div ref={gallery} className="grid gap-4 wide:grid-cols-2">
             {submission.pictures.map((item) => (
               <div key={item} className="flex min-w-0 flex-col gap-2">
@@ -69,6 +73,7 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
           id={subjectId}
           pictures={submission.pictures}
           first={viewing}
+          declared={<Declared submission={submission} />}
           onClose={() => setViewing(undefined)}
         />
       )}
@@ -150,33 +155,6 @@ function ItemState({
   if (submission.kept.includes(item)) return <Badge tone="rise">{t('kept')}</Badge>;
   if (reason !== undefined) return <p className="text-note text-warn">{reasonText(reason)}</p>;
   return children;
-}
-
-function Declared({ submission }: { submission: Submission }) {
-  const t = useTranslations('kyc.details');
-  const console = useTranslations('kyc-console');
-  const customers = useTranslations('customers.fields');
-  const format = useFormat();
-  const locale = useLocale();
-  const { details, age } = submission;
-  return (
-    <FactList
-      dense
-      facts={[
-        { label: t('firstName'), value: <bdi>{details.firstName}</bdi>, strong: true },
-        { label: t('lastName'), value: <bdi>{details.lastName}</bdi>, strong: true },
-        {
-          label: t('birthdate'),
-          value: `${format.time(`${details.birthdate}T12:00:00Z`, 'date')} · ${console('age', { age })}`,
-        },
-        { label: t('sex'), value: t(`sexes.${details.sex}`) },
-        { label: customers('country'), value: countryName(locale, details.country) },
-        { label: t('address'), value: <bdi>{details.address}</bdi> },
-        { label: t('phone'), value: <bdi dir="ltr">{details.phone}</bdi> },
-        { label: t('documentType'), value: t(`documents.${details.documentType}`) },
-      ]}
-    />
-  );
 }
 
 /** Beside its review: what was declared and sent, each item with what is wrong with it, if anything is. */

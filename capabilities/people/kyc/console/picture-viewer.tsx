@@ -1,5 +1,5 @@
 import { Columns2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { Dialog } from '#foundation/ui/dialog.tsx';
@@ -11,11 +11,16 @@ type Props = {
   id: string;
   pictures: readonly PictureItem[];
   first: PictureItem;
+  /** What the pictures have to show, beside them. */
+  declared: ReactNode;
   onClose: () => void;
 };
 
+const besideOne = 'wide:grid-cols-[minmax(0,1fr)_288px]';
+const besideTwo = 'wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_288px]';
+
 /** The pictures at full size: one, or two beside each other, each zoomed, moved and turned on its own. */
-export function PictureViewer({ id, pictures, first, onClose }: Props) {
+export function PictureViewer({ id, pictures, first, declared, onClose }: Props) {
   const t = useTranslations('kyc-console');
   const [shown, setShown] = useState<readonly PictureItem[]>([first]);
   const isDouble = shown.length === 2;
@@ -43,7 +48,7 @@ export function PictureViewer({ id, pictures, first, onClose }: Props) {
         )
       }
     >
-      <div className={isDouble ? 'grid gap-4 wide:grid-cols-2' : 'grid'}>
+      <div className={`grid gap-4 ${isDouble ? besideTwo : besideOne}`}>
         {shown.map((item, place) => (
           <Pane
             // biome-ignore lint/suspicious/noArrayIndexKey: a place stays what it is while its picture changes
@@ -54,6 +59,7 @@ export function PictureViewer({ id, pictures, first, onClose }: Props) {
             onItem={(next) => setShown((now) => now.map((each, at) => (at === place ? next : each)))}
           />
         ))}
+        {declared}
       </div>
     </Dialog>
   );

@@ -33,11 +33,12 @@ function Told({ repeats }: { repeats: Repeats }) {
   const kyc = useTranslations('kyc.items');
   return (
     <ul className="flex flex-col gap-1">
-      {repeats.map(({ isSame, as, uid = '', submissionId = '' }) => (
+      {repeats.map(({ isSame, differing, as, uid = '', submissionId = '' }) => (
         <li key={`${submissionId} ${as}`}>
           {t.rich(uid === '' ? 'repeats.within' : 'repeats.other', {
             how: isSame ? 'same' : 'alike',
             item: kyc(as),
+            differing,
             uid,
             customer: (parts) => (
               <TextLink to="/customers/one" search={{ id: uid, tab: 'identity' }}>

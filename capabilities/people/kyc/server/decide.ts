@@ -5,9 +5,10 @@ import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Mail } from '#foundation/server-kit/mail/mail.ts';
 import { rejectedItems } from '../rules.ts';
-import { lockKycState, lockSubmission, storeDecision, storeKycState } from './kyc.sql.ts';
+import { type KycState, lockKycState, lockSubmission, storeDecision, storeKycState } from './kyc.sql.ts';
 import { writeKycMail } from './kyc-mail.ts';
 import type { KycNeeds } from './needs.ts';
+import { takingTwo } from './takes-two.ts';
 
 declare module '#capabilities/money/ledger/customer-event.ts' {
   interface CustomerNotices {
@@ -30,7 +31,8 @@ const tellDecision = transferKind('kyc.tell', (news: { readonly status: string; 
 /**
  * Carries a decision out once: submission, KYC state, the customer's verified country, the mail and the
  * operators' act are stored together. Repeated with the same review it answers the same. NOT_FOUND when there
- * is none, KYC_STATUS_WRONG when another review decided it, INPUT_INVALID when it is rejected without an item
+ * is none, KYC_STATUS_WRONG when another review decided it, TWO_OPERATORS_REQUIRED where one approved what
+ * takes two by now, INPUT_INVALID when it is rejected without an item
  * of it.
  */
 export async function decide(needs: KycNeeds, decision: ReviewDecision): Promise<Result<null>> {
@@ -66,12 +68,16 @@ async function store(
     if (submission.status !== 'pending') return refuse('KYC_STATUS_WRONG');
     const rejected = status === 'verified' ? {} : rejectedItems(documentType, items ?? {});
     if (rejected === undefined) return refuse('INPUT_INVALID', { field: 'items' });
-    await lockKycState(tx, customerId);
-    const tier = status === 'verified' ? 1 : 0;
+    const isAlone = new Set(operatorIds).size < 2;
+    if (status === 'verified' && isAlone && (await takingTwo(needs, [submission])).has(id))
+      return refuse('TWO_OPERATORS_REQUIRED');
+    const before = await lockKycState(tx, customerId);
     await storeDecision(tx, id, { status, reviewId, rejected, decidedAt: new Date(at) });
-    await storeKycState(tx, customerId, { status, tier, submissionId: id });
+    const after = stateAfter(status, before, id);
+    const { tier } = after;
     const verified = status === 'verified' ? { country } : {};
-    await customers.recordIdentity(tx, customerId, { status, tier, ...verified });
+    await storeKycState(tx, customerId, after);
+    await customers.recordIdentity(tx, customerId, { status: after.status, tier, ...verified });
     const mail = await mailAbout(needs, customerId, status, at);
     if (mail !== undefined) await needs.mail.queue(tx, mail);
     await audit.record(tx, {
@@ -86,6 +92,17 @@ async function store(
     });
     return accept({ customerId, mail });
   });
+}
+
+/** Shown again, an identity keeps its tier; a rejection leaves one that holds until a date as it is. */
+function stateAfter(
+  status: 'verified' | 'rejected',
+  before: KycState | undefined,
+  submissionId: bigint,
+): KycState {
+  const holds = before?.status === 'verified';
+  if (status === 'verified') return { status, tier: holds ? before.tier : 1, submissionId };
+  return holds ? before : { ...before, status, tier: 0, submissionId };
 }
 
 async function mailAbout(

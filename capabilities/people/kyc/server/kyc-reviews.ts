@@ -11,6 +11,7 @@ import { picturesNeeded } from '../rules.ts';
 import { decide } from './decide.ts';
 import { findSubmission, type StoredSubmission, selectShown, waitingSubmissions } from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
+import { takingTwo, whetherExplained } from './takes-two.ts';
 
 /** The identity checks' part of the operators' inbox. */
 export function createKycReviews(needs: KycNeeds): ReviewHandler {
@@ -22,13 +23,34 @@ export function createKycReviews(needs: KycNeeds): ReviewHandler {
     },
     ...queueSource({
       db: needs.db,
-      queue: waitingSubmissions,
-      find: (subjectId) => byId(subjectId, (id) => findSubmission(needs.db, id)),
+      queue: {
+        ...waitingSubmissions,
+        next: async (...page) => await counted(needs, await waitingSubmissions.next(...page)),
+      },
+      find: (subjectId) => byId(subjectId, (id) => findCounted(needs, id)),
       review: (row) => (row.status === 'pending' ? waitingOf(row) : undefined),
       carryOut: (_, decision: ReviewDecision) => decide(needs, decision),
     }),
-    admits: whetherShown,
+    async admits(db, made) {
+      const shown = await whetherShown(db, made);
+      if (!shown.ok || made.decision === 'reject' || made.note === undefined) return shown;
+      const submission = await findCounted(needs, BigInt(made.subjectId));
+      return submission?.needed === 2 ? whetherExplained(made.note) : shown;
+    },
   };
+}
+
+/** A submission with how many have to approve it. */
+type Counted = StoredSubmission & Pick<WaitingReview, 'needed'>;
+
+async function counted(needs: KycNeeds, submissions: readonly StoredSubmission[]): Promise<Counted[]> {
+  const two = await takingTwo(needs, submissions);
+  return submissions.map((each) => ({ ...each, needed: two.has(each.id) ? 2 : 1 }));
+}
+
+async function findCounted(needs: KycNeeds, id: bigint): Promise<Counted | undefined> {
+  const submission = await findSubmission(needs.db, id);
+  return submission && (await counted(needs, [submission]))[0];
 }
 
 /**
@@ -49,7 +71,7 @@ async function whetherShown(
   return sent.every((item) => shown.includes(item)) ? accept(null) : refuse('EVIDENCE_UNSEEN');
 }
 
-function waitingOf({ id, customerId, submittedAt, dueAt }: StoredSubmission): WaitingReview {
+function waitingOf({ id, customerId, submittedAt, dueAt, needed }: Counted): WaitingReview {
   return {
     subjectId: String(id),
     recordId: id,
@@ -57,6 +79,6 @@ function waitingOf({ id, customerId, submittedAt, dueAt }: StoredSubmission): Wa
     book: 'real',
     submittedAt: submittedAt.getTime(),
     dueAt: dueAt.getTime(),
-    needed: 1,
+    needed,
   };
 }

@@ -35,9 +35,13 @@ export interface KycState {
   readonly status: SubmissionStatus;
   readonly tier: KycTier;
   readonly submissionId: bigint;
+  /** Why something new has to be sent, and by when where the identity holds until then. */
+  readonly takenBackId?: bigint | null;
+  readonly endsAt?: Date | null;
 }
 
-const kycStateColumns = sql`status, tier, submission_id as "submissionId"`;
+const kycStateColumns = sql`
+  status, tier, submission_id as "submissionId", taken_back_id as "takenBackId", ends_at as "endsAt"`;
 
 export function findKycState(db: Database, customerId: CustomerId): Promise<KycState | undefined> {
   return firstRow<KycState>(db)`
@@ -61,12 +65,13 @@ export function lockKycState(tx: Tx, customerId: CustomerId): Promise<KycState |
 }
 
 export async function storeKycState(tx: Tx, customerId: CustomerId, kycState: KycState): Promise<void> {
-  const { status, tier, submissionId } = kycState;
+  const { status, tier, submissionId, takenBackId = null, endsAt = null } = kycState;
   await sql`
-    insert into kyc.standing (customer_id, status, tier, submission_id)
-    values (${customerId}, ${status}, ${tier}, ${submissionId})
+    insert into kyc.standing (customer_id, status, tier, submission_id, taken_back_id, ends_at)
+    values (${customerId}, ${status}, ${tier}, ${submissionId}, ${takenBackId}, ${endsAt})
     on conflict (customer_id) do update
-    set status = excluded.status, tier = excluded.tier, submission_id = excluded.submission_id`.execute(tx);
+    set status = excluded.status, tier = excluded.tier, submission_id = excluded.submission_id,
+      taken_back_id = excluded.taken_back_id, ends_at = excluded.ends_at`.execute(tx);
 }
 
 export function findSubmission(db: Database, id: bigint): Promise<StoredSubmission | undefined> {

@@ -12,6 +12,7 @@ import {
   findKycState,
   findSubmission,
   insertSubmission,
+  selectSubmissions,
   selectTiers,
   selectVerified,
   storeKycState,
@@ -19,6 +20,7 @@ import {
 import { createKycReviews } from './kyc-reviews.ts';
 import type { KycNeeds, KycServiceNeeds } from './needs.ts';
 import { submit } from './submit.ts';
+import { findTakenBack } from './taken-back.sql.ts';
 import { identificationView } from './view.ts';
 
 /** Everything the calls of identity checks need; other capabilities see {@link Kyc} alone. */
@@ -51,8 +53,10 @@ export async function createKyc(given: KycServiceNeeds, configuration: Configura
 
   const identificationFor = async (customerId: CustomerId) => {
     const kycState = await findKycState(db, customerId);
-    const submission = kycState && (await findSubmission(db, kycState.submissionId));
-    return identificationView(kycState, submission, policy.current);
+    const [submission] = kycState === undefined ? [] : await selectSubmissions(db, customerId, 1);
+    const takenBackId = kycState?.takenBackId ?? undefined;
+    const takenBack = takenBackId === undefined ? undefined : await findTakenBack(db, takenBackId);
+    return identificationView(kycState, submission, takenBack, policy.current);
   };
   return {
     needs,

@@ -3,6 +3,7 @@ import type { StoredImage, UploadId } from '#capabilities/people/uploads/face.ts
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { tellNotice } from '#foundation/server-kit/tell-notice.ts';
 import type { getCustomerIdentity, Submission } from '../console-contract.ts';
 import { type PictureItem, pictureItems } from '../rules.ts';
@@ -18,6 +19,7 @@ import {
   storeKycState,
 } from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
+import { findLowerer, findTakenBack } from './taken-back.sql.ts';
 import { sentView, submissionView } from './view.ts';
 
 const earlierShown = 20;
@@ -30,9 +32,13 @@ export async function viewCustomer(
   const customerId = asCustomerId(BigInt(uid));
   const kycState = await findKycState(db, customerId);
   const submissions = await selectSubmissions(db, customerId, earlierShown);
+  const takenBackId = kycState?.takenBackId ?? undefined;
+  const takenBack = takenBackId === undefined ? undefined : await findTakenBack(db, takenBackId);
   return accept({
     status: kycState?.status ?? 'none',
     tier: kycState?.tier ?? 0,
+    ...(takenBack && { takenBack: { kind: takenBack.kind, ground: takenBack.ground } }),
+    ...(kycState?.endsAt && { endsAt: kycState.endsAt.toISOString() }),
     submissions: submissions.map(sentView),
   });
 }
@@ -53,7 +59,14 @@ export async function viewSubmission(
   const samePerson = named(await selectSamePerson(db, submission.id, othersNamed + 1));
   const links = await needs.links.linksOf(customerId);
   const sameDevice = named(links.filter(({ kind }) => kind === 'device').map((link) => link.customerId));
-  return accept({ ...submissionView(submission, earlier, clock.now()), repeats, samePerson, sameDevice });
+  const accountCountry = await needs.customers.countryOf(customerId);
+  return accept({
+    ...submissionView(submission, earlier, clock.now()),
+    ...(accountCountry !== undefined && { accountCountry }),
+    repeats,
+    samePerson,
+    sameDevice,
+  });
 }
 
 function named(others: readonly bigint[]): Submission['samePerson'] {
@@ -79,13 +92,13 @@ async function repeatsIn(
   return own.flatMap(({ item, upload }) =>
     found
       .filter(({ of }) => of === upload)
-      .flatMap(({ upload: other, isSame }) => {
+      .flatMap(({ upload: other, isSame, differing }) => {
         const within = own.find((each) => each.upload === other);
-        if (within !== undefined) return [{ item, isSame, as: within.item }];
+        if (within !== undefined) return [{ item, isSame, differing, as: within.item }];
         const elsewhere = sent.find((each) => each.upload === other);
         if (elsewhere === undefined) return [];
         const { id, customerId, item: as } = elsewhere;
-        return [{ item, isSame, as, uid: `${customerId}`, submissionId: `${id}` }];
+        return [{ item, isSame, differing, as, uid: `${customerId}`, submissionId: `${id}` }];
       }),
   );
 }
@@ -121,7 +134,10 @@ function recordView({ db, audit }: KycNeeds, act: Parameters<KycNeeds['audit']['
   return db.transaction().execute((tx) => audit.record(tx, act));
 }
 
-/** NOT_FOUND without a submission, KYC_STATUS_WRONG unless verified. Once raised it answers the same. */
+/**
+ * NOT_FOUND without a submission, KYC_STATUS_WRONG unless verified. Once raised it answers the same.
+ * FOUR_EYES_REQUIRED or NOT_INDEPENDENT for who lowered it: undoing that takes another person.
+ */
 export async function raiseTier(
   { db, clock, audit, customers }: KycNeeds,
   operatorId: OperatorId,
@@ -134,6 +150,9 @@ export async function raiseTier(
     if (kycState === undefined) return refuse('NOT_FOUND');
     if (kycState.status !== 'verified') return refuse('KYC_STATUS_WRONG');
     if (kycState.tier === 2) return accept({ uid, tier: 2 });
+    const persons = await loadPersons(tx, clock.now());
+    const another = persons.second(operatorId, [await findLowerer(tx, customerId)]);
+    if (!another.ok) return another;
     await storeKycState(tx, customerId, { ...kycState, tier: 2 });
     await customers.recordIdentity(tx, customerId, { status: 'verified', tier: 2 });
     const id = `tier-2 ${kycState.submissionId}`;

@@ -16,11 +16,11 @@ import {
 } from '../rules.ts';
 import {
   findKycState,
-  findSubmission,
   insertSubmission,
   type KycState,
   lockKycState,
   type StoredSubmission,
+  selectSubmissions,
   storeKycState,
 } from './kyc.sql.ts';
 import type { KycNeeds } from './needs.ts';
@@ -45,8 +45,9 @@ export async function submit(needs: KycNeeds, customerId: CustomerId, sent: Sent
   const kycState = await findKycState(needs.db, customerId);
   const allowed = mayBeSubmitted(kycState);
   if (!allowed.ok) return allowed;
-  const before = kycState && (await findSubmission(needs.db, kycState.submissionId));
-  const plan = planOf(needs, sent, before);
+  const [latest] = kycState === undefined ? [] : await selectSubmissions(needs.db, customerId, 1);
+  // Of an identity that was approved and taken back, everything is sent again.
+  const plan = planOf(needs, sent, latest?.status === 'rejected' ? latest : undefined);
   if (!plan.ok) return plan;
   if (!(await needs.submissions.allows(String(customerId)))) return refuse('TOO_MANY_REQUESTS');
   const pictures = await keepPictures(needs, customerId, plan.value.newPictures);
@@ -59,7 +60,8 @@ export async function submit(needs: KycNeeds, customerId: CustomerId, sent: Sent
 
 function mayBeSubmitted(kycState: KycState | undefined): Result<null> {
   if (kycState?.status === 'pending') return refuse('PENDING_REVIEW_EXISTS', { what: 'identity' });
-  return kycState?.status === 'verified' ? refuse('KYC_STATUS_WRONG') : accept(null);
+  const isEnough = kycState?.status === 'verified' && kycState.endsAt == null;
+  return isEnough ? refuse('KYC_STATUS_WRONG') : accept(null);
 }
 
 function planOf(needs: KycNeeds, sent: Sent, stored: StoredSubmission | undefined): Result<Plan> {
@@ -154,7 +156,9 @@ async function store(
       });
       // The rollback loosens the pictures again.
       if (submissionId === undefined) throw new SubmittedTwice();
-      await storeKycState(tx, customerId, { status: 'pending', tier: 0, submissionId });
+      // An identity that has to be shown again holds until its date.
+      if (kycState?.status === 'verified') return accept(null);
+      await storeKycState(tx, customerId, { ...kycState, status: 'pending', tier: 0, submissionId });
       const said = isNews ? { country: details.country } : {};
       await customers.recordIdentity(tx, customerId, { status: 'pending', tier: 0, ...said });
       return accept(null);

@@ -5,11 +5,13 @@ import type { Identification, KycDetails } from '../contract.ts';
 import type { KycPolicy } from '../policy.ts';
 import { ageAt, itemsOf, type KycItem, picturesNeeded } from '../rules.ts';
 import type { KycState, StoredSubmission } from './kyc.sql.ts';
+import type { TakenBack } from './taken-back.sql.ts';
 
 /** An identity check as the customer sees it. */
 export function identificationView(
   kycState: KycState | undefined,
   submission: StoredSubmission | undefined,
+  takenBack: Pick<TakenBack, 'kind' | 'ground' | 'dueAt'> | undefined,
   policy: KycPolicy,
 ): Identification {
   const base = {
@@ -19,14 +21,25 @@ export function identificationView(
   };
   if (submission === undefined) return { ...base, items: [] };
   const { decidedAt } = submission;
+  // What was approved before counts for nothing in what has to be sent again.
+  const isNew = takenBack !== undefined && submission.status === 'verified';
   return {
     ...base,
     details: detailsOf(submission),
-    items: itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
+    items: isNew ? [] : itemsOf(submission.documentType).map((item) => stateOf(submission, item)),
+    ...(takenBack && { again: againOf(takenBack, submission) }),
     submittedAt: formatInstant(submission.submittedAt.getTime()),
     dueAt: formatInstant(submission.dueAt.getTime()),
     ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt.getTime()) }),
   };
+}
+
+function againOf(
+  { kind, ground, dueAt }: Pick<TakenBack, 'kind' | 'ground' | 'dueAt'>,
+  { status }: StoredSubmission,
+): Identification['again'] {
+  const until = dueAt === null ? {} : { until: formatInstant(dueAt.getTime()) };
+  return { kind, ground, ...until, isInReview: status === 'pending' };
 }
 
 function detailsOf(submission: StoredSubmission): KycDetails {

@@ -53,7 +53,9 @@ function Known({
   const goTo = (next: string | undefined, replace = false) => {
     navigate({ to: '/profile/identity', search: next === undefined ? {} : { step: next }, replace });
   };
-  const mayBeSent = identification.status === 'none' || identification.status === 'rejected';
+  const { status, again } = identification;
+  const isAskedAgain = status === 'verified' && again !== undefined && !again.isInReview;
+  const mayBeSent = status === 'none' || status === 'rejected' || isAskedAgain;
   if (mayBeSent && step !== undefined) {
     return (
       <Wizard

@@ -24,8 +24,11 @@ export function KycStatusCard({
   onBegin: (() => void) | undefined;
 }) {
   const t = useTranslations('kyc');
-  const { status } = identification;
-  const { Icon, colour } = looks[status];
+  const { status, again, items } = identification;
+  const isSentBack = items.some(({ state }) => state === 'rejected');
+  const unanswered = again === undefined || again.isInReview || isSentBack ? undefined : again;
+  const shown = again === undefined ? status : again.isInReview ? 'pending' : 'rejected';
+  const { Icon, colour } = looks[shown];
   return (
     <Card>
       <div className="flex flex-col gap-4 wide:flex-row wide:items-start">
@@ -33,19 +36,32 @@ export function KycStatusCard({
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="text-title font-semibold">{t(`state.${status}`)}</h2>
+          <h2 className="text-title font-semibold">
+            {unanswered ? t('again.title', { kind: unanswered.kind }) : t(`state.${shown}`)}
+          </h2>
           <div className="mt-1 text-quiet">
-            <Body identification={identification} />
+            {unanswered ? (
+              <Again again={unanswered} />
+            ) : (
+              <Body identification={{ ...identification, status: shown }} />
+            )}
           </div>
           {onBegin !== undefined && (
             <Button tone="primary" size="large" className="mt-5 phone:w-full" onClick={onBegin}>
-              {t(status === 'none' ? 'steps.start' : 'steps.again')}
+              {t(status === 'none' || unanswered ? 'steps.start' : 'steps.again')}
             </Button>
           )}
         </div>
       </div>
     </Card>
   );
+}
+
+/** Why an identity that was approved has to be shown again. */
+function Again({ again: { kind, ground, until } }: { again: NonNullable<Identification['again']> }) {
+  const t = useTranslations('kyc.again');
+  const format = useFormat();
+  return t('text', { kind, reason: ground, until: until === undefined ? '' : format.time(until, 'date') });
 }
 
 function Body({ identification }: { identification: Identification }) {

@@ -93,6 +93,11 @@ const byJob = [
   ['destinationAdded', { way: 'bank' }, '/profile/addresses'],
   ['statementReady', { month: '2026-01' }, '/profile/statements'],
   ['identityLate', {}, '/profile/identity'],
+  [
+    'identityTakenBack',
+    { kind: 'askedAgain', reason: 'documentExpired', until: '2026-02-05T12:15:00.000Z' },
+    '/profile/identity',
+  ],
   ['limitsRaised', {}, '/profile/identity'],
   ['marketHalted', { code: 'BTCUSD' }, '/profile/orders'],
   ['marketHeld', { code: 'AAPL', kind: 'jump' }, '/profile/orders'],

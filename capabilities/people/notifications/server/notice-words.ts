@@ -12,6 +12,7 @@ const headed = [
   'orderCancelled',
   'corporateAction',
   'setAsideUsed',
+  'identityTakenBack',
   'marketHalted',
   'marketHeld',
   'actionAhead',

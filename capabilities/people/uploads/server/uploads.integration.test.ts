@@ -156,13 +156,14 @@ test('a picture sent again is found, by content and by looks, across customers a
   };
   const mine = await keepFor(1n, 'kyc', whole);
   const again = await keepFor(1n, 'kyc', whole);
-  const same = await keepFor(2n, 'kyc', whole);
+  // Sent before it, and yet behind the same picture.
   const alike = await keepFor(3n, 'kyc', smaller);
+  const same = await keepFor(2n, 'kyc', whole);
   await keepFor(4n, 'deposit', whole);
-  const copied = { of: mine, owner: asCustomerId(2n), upload: same, isSame: true };
+  const copied = { of: mine, owner: asCustomerId(2n), upload: same, isSame: true, differing: 0 };
   expect(await uploads.repeatsOf([mine])).toEqual([
     copied,
-    { of: mine, owner: asCustomerId(3n), upload: alike, isSame: false },
+    { of: mine, owner: asCustomerId(3n), upload: alike, isSame: false, differing: expect.any(Number) },
   ]);
   // Front and back are one picture; the customer's own from before would say nothing.
   expect(await uploads.repeatsOf([mine, again])).toContainEqual({
@@ -170,7 +171,12 @@ test('a picture sent again is found, by content and by looks, across customers a
     owner: asCustomerId(1n),
     upload: again,
     isSame: true,
+    differing: 0,
   });
+  // What one customer sends twice is no copy of another's.
+  const within = await keepFor(5n, 'kyc', await photo(2));
+  await keepFor(5n, 'kyc', await photo(2));
+  expect(await uploads.copiedAmong([mine, alike, within])).toEqual(new Set([mine]));
   // What was kept before pictures were compared is looked at by the job.
   await sql`update uploads.upload set content_hash = null, looks = null`.execute(database.db);
   expect(await uploads.repeatsOf([mine])).toEqual([]);

@@ -102,23 +102,36 @@ const alikeWithin = 15;
 const repeatsAtMost = 50;
 
 /**
- * Pictures kept for the same purpose that are these or look like them, of other customers or among these.
- * Found by equal rows that are not plain: those lie in the index by the million.
+ * Pictures kept for the same purpose that are these or look like them, of other customers or among these: the
+ * same first, then the fewest differing bits. Found by equal rows that are not plain: those lie in the index
+ * by the million.
  */
 export function selectRepeats(db: Database, ids: readonly UploadId[]): Promise<Repeat[]> {
   return allRows<Repeat>(db)`
     with mine as (select * from uploads.upload where id = any (${ids.map(String)}::bigint[]))
-    select mine.id as "of", other.id as upload, other.customer_id as owner, true as "isSame"
+    select mine.id as "of", other.id as upload, other.customer_id as owner, true as "isSame", 0 as differing
     from mine join uploads.upload other on other.content_hash = mine.content_hash
     where other.id <> mine.id and other.purpose = mine.purpose and other.is_attached
       and (other.customer_id <> mine.customer_id or other.id = any (${ids.map(String)}::bigint[]))
     union all
-    select mine.id, other.id, other.customer_id, false
+    select mine.id, other.id, other.customer_id, false, differing
     from mine join uploads.upload other
-      on other.looks && array(select bits from unnest(mine.looks) bits where bits & 65535 not in (0, 65535))
+      on other.looks && array(select bits from unnest(mine.looks) bits where bits & 65535 not in (0, 65535)),
+      lateral (select sum(bit_count((a # b)::bit(32)))::int4 as differing
+        from unnest(mine.looks, other.looks) both_rows (a, b)) compared
     where other.id <> mine.id and other.purpose = mine.purpose and other.is_attached
       and other.content_hash <> mine.content_hash
       and (other.customer_id <> mine.customer_id or other.id = any (${ids.map(String)}::bigint[]))
-      and (select sum(bit_count((a # b)::bit(32))) from unnest(mine.looks, other.looks) both_rows (a, b)) <= ${alikeWithin}
-    order by 1, 2 limit ${repeatsAtMost}`;
+      and differing <= ${alikeWithin}
+    order by "isSame" desc, differing, 1, 2 limit ${repeatsAtMost}`;
+}
+
+/** Which of these another customer has sent for the same purpose, the same to the byte. */
+export async function selectCopied(db: Database, ids: readonly UploadId[]): Promise<UploadId[]> {
+  const rows = await allRows<{ id: UploadId }>(db)`
+    select id from uploads.upload mine where id = any (${ids.map(String)}::bigint[]) and exists (
+      select from uploads.upload other
+      where other.content_hash = mine.content_hash and other.purpose = mine.purpose and other.is_attached
+        and other.customer_id <> mine.customer_id)`;
+  return rows.map(({ id }) => id);
 }

@@ -13,6 +13,7 @@ import {
   findUpload,
   insertUpload,
   type StoredUpload,
+  selectCopied,
   selectRepeats,
 } from './uploads.sql.ts';
 
@@ -79,6 +80,7 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
       return stored && (await open(stored));
     },
     repeatsOf: (ids) => selectRepeats(db, ids),
+    copiedAmong: async (ids) => new Set(await selectCopied(db, ids)),
     discard,
     ...createUpkeep({ db, clock, storage, box }, open),
   };
