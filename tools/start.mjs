@@ -18,6 +18,7 @@ const tasks = {
   bench: ['bench/run.ts'],
   texts: ['checks/texts.ts'],
   verify: ['apps/server/verify-main.ts'],
+  reseal: ['apps/server/reseal-main.ts'],
 };
 
 const [task = '', ...args] = process.argv.slice(2);

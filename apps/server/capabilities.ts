@@ -9,6 +9,7 @@ import { createWebhook } from '#foundation/server-kit/webhook.ts';
 import type { AdjustableClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { createMail } from './edges.ts';
+import { sealedSecretsPart } from './sealed-secrets.ts';
 import { makeDesk } from './wiring/desk.ts';
 import { makeGround } from './wiring/ground.ts';
 import { makeLive } from './wiring/live.ts';
@@ -80,6 +81,7 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     }),
     ...Object.values(desk),
     createHealthPart({ db, clock, log, lane, live, markets, deadlines }),
+    sealedSecretsPart(db, keys),
   ];
   const access = {
     ...operators.access,

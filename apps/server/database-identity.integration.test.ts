@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSecretBox, parseMasterKeys } from '#foundation/server-kit/secret-box.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform } from './compose.ts';
 import { readConfig } from './config.ts';
+import { resealAll, sealedColumns } from './sealed-secrets.ts';
 import { signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
 
@@ -103,6 +105,60 @@ test('another master key is refused, a new one is taken up beside the old one', 
     sample.db,
   );
   expect(rows[0]?.text).not.toContain(own.slice(4));
+});
+
+/** Every table's column in which a value begins with the key's id, as what a key seals does. */
+async function columnsSealedWith({ db }: TestDatabase, keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_schema || '.' || table_name as table, column_name as column from information_schema.columns
+    where data_type = 'bytea' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+  const begins = Buffer.concat([Buffer.of(keyId.length), Buffer.from(keyId)]);
+  const sealed = [];
+  for (const { table, column } of rows) {
+    const { rows: found } = await sql`
+      select from ${sql.table(table)} where substr(${sql.ref(column)}, 1, ${begins.length}) = ${begins} limit 1`.execute(
+      db,
+    );
+    if (found.length > 0) sealed.push(`${table} ${column}`);
+  }
+  return sealed;
+}
+
+test('a key stays in use until nothing is sealed with it, and then it may go', async () => {
+  const box = createSecretBox(parseMasterKeys(own) ?? expect.unreachable());
+  const [customer, name] = ['999999999', randomUUID()];
+  const { db } = sample;
+  // Somebody is about to enrol, a customer has codes and a picture.
+  await sql`update operators.operator set offered_totp_secret = ${box.seal(Buffer.from('a'), 'one-time codes of the operator admin@sample.test')}
+    where email = 'admin@sample.test'`.execute(db);
+  await sql`insert into customers.customer (id, username, email, password_hash, language, invitation_code, created_at)
+    overriding system value
+    values (${customer}, 'rotated', 'rotated@sample.test', 'x', 'en', 'ROTATEDX', now())`.execute(db);
+  await sql`insert into security.totp (customer_id, sealed_secret)
+    values (${customer}, ${box.seal(Buffer.from('b'), `totp of ${customer}`)})`.execute(db);
+  await sql`insert into uploads.upload (name, customer_id, purpose, content_type, sealed_key, created_at)
+    values (${name}, ${customer}, 'kyc', 'image/png', ${box.seal(Buffer.alloc(32), `upload ${name} of ${customer}`)}, now())`.execute(
+    db,
+  );
+  const listed = sealedColumns.map(({ table, column }) => `${table} ${column}`);
+  expect((await columnsSealedWith(sample, 'own')).sort()).toEqual(listed.sort());
+
+  expect(await refusal(sample, { MASTER_KEYS: `${next},${own}` })).toBeUndefined();
+  await expectRefused(
+    sample,
+    { MASTER_KEYS: next },
+    /^MASTER_KEYS lacks a key that is in use \(own seals \d+ one-time secrets of operators, 1 one-time secrets offered to operators, 1 one-time secrets of customers, \d+ uploads\): start with it/,
+  );
+  const both = parseMasterKeys(`${next},${own}`) ?? expect.unreachable();
+  expect((await resealAll(db, both)).join()).toMatch(/^[1-9]\d* one-time secrets of operators,1 /);
+  expect(await columnsSealedWith(sample, 'own')).toEqual([]);
+  const platform = await createPlatform(readConfig({ LOG_LEVEL: 'silent', MASTER_KEYS: next }), sample.url);
+  expect(await operatorCookie(platform.server, 'admin')).not.toBe('');
+  await platform.stop();
+
+  expect(await refusal(sample, { MASTER_KEYS: `${own},${next}` })).toBeUndefined();
+  await resealAll(db, parseMasterKeys(`${own},${next}`) ?? expect.unreachable());
+  expect(await refusal(sample, { MASTER_KEYS: own })).toBeUndefined();
 });
 
 test('production does not start on a sample database, nor sample mode on one of production', async () => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { openTotp } from '#capabilities/desk/operators/server/one-time-code.ts';
-import { listSealedSecrets } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { codeOfAccount, codeOfBook } from '#capabilities/money/ledger/server/codes.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
-import { createSecretBox, keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
+import { keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-box.ts';
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Mode } from './config.ts';
+import { openAllSeals } from './sealed-secrets.ts';
 
 const otherDatabase = 'name an empty one of its own in DATABASE_URL';
 
@@ -26,12 +25,12 @@ export async function identifyDatabase(tx: Tx, mode: Mode, keys: readonly Master
   }
   const [sealing, ...older] = keys.map(keyFingerprint);
   if (sealing === undefined) throw new Error('no master key to identify the database by');
+  if (known !== undefined && ![sealing, ...older].includes(known.fingerprint)) throw otherKey();
+  if (!(await openAllSeals(tx, keys))) throw otherKey();
   if (known === undefined) {
-    if (!(await opensSecrets(tx, keys))) throw otherKey();
     await sql`insert into platform.identity (mode, key_fingerprint) values (${mode}, ${sealing})`.execute(tx);
   } else if (known.fingerprint !== sealing) {
     // A new key is taken up beside the one that it replaces; from then on that one alone is not enough.
-    if (!older.includes(known.fingerprint)) throw otherKey();
     await sql`update platform.identity set key_fingerprint = ${sealing}`.execute(tx);
   }
 }
@@ -86,16 +85,4 @@ async function findSamples(tx: Tx): Promise<string[]> {
     ...(found.clock ? ['a clock that was moved'] : []),
     ...(found.money ? ['sample money'] : []),
   ];
-}
-
-/** Whether the first sealed secret of a database that names no key opens; true where there is none. */
-async function opensSecrets(tx: Tx, keys: readonly MasterKey[]): Promise<boolean> {
-  const [first] = await listSealedSecrets(tx);
-  if (first === undefined) return true;
-  try {
-    openTotp(createSecretBox(keys), first.email, first.totpSecret);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -29,8 +29,6 @@ export interface SecretBox {
    * neither computed nor guessed.
    */
   digest(text: string, about: string): Buffer;
-  /** False for what was sealed with an older key and should be sealed again. */
-  isCurrent(sealed: Uint8Array): boolean;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -66,7 +64,6 @@ export function createSecretBox(keys: readonly MasterKey[]): SecretBox {
       const key = Buffer.from(hkdfSync('sha256', current.bytes, '', `assay: digests of ${about}`, keyBytes));
       return createHmac('sha256', key).update(text).digest();
     },
-    isCurrent: (sealed) => parts(sealed).keyId === current.id,
   };
 }
 

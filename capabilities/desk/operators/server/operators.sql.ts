@@ -84,25 +84,6 @@ export async function storeTotp(tx: Tx, id: OperatorId, secret: Buffer, step: bi
     where id = ${id}`.execute(tx);
 }
 
-export interface SealedSecret {
-  readonly id: OperatorId;
-  readonly email: string;
-  readonly totpSecret: Buffer;
-}
-
-export async function listSealedSecrets(db: Database) {
-  return await allRows<SealedSecret>(db)`
-    select id, email, totp_secret as "totpSecret" from operators.operator
-    where totp_secret is not null order by id limit 1000`;
-}
-
-/** The same secret under another seal; nothing when it was replaced meanwhile. */
-export async function storeResealed(db: Database, { id, totpSecret }: SealedSecret, resealed: Buffer) {
-  await sql`
-    update operators.operator set totp_secret = ${resealed}
-    where id = ${id} and totp_secret = ${totpSecret}`.execute(db);
-}
-
 export async function selectEmailsOfRole(db: Database, role: Role): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from operators.operator where ${role} = any (roles) and disabled_at is null order by email`.execute(

@@ -10,7 +10,6 @@ import { sessionLimits } from '../session-rules.ts';
 import { createAppointmentReviews } from './appointments.ts';
 import { describeMe } from './me.ts';
 import type { OperatorsNeeds, OperatorsServiceNeeds, Visitor } from './needs.ts';
-import { resealSecrets } from './one-time-code.ts';
 import {
   findOperator,
   selectAllEmails,
@@ -51,7 +50,6 @@ export interface OperatorsService extends Operators, Roster, Colleagues, Operato
   /** Deletes sessions and counts of failures that have no meaning any more. */
   deleteExpired(): Promise<void>;
   /** Seals one-time secrets again that an older master key sealed. */
-  resealSecrets(): Promise<void>;
 }
 
 export function createOperators(options: OperatorsServiceNeeds): OperatorsService {
@@ -114,6 +112,5 @@ export function createOperators(options: OperatorsServiceNeeds): OperatorsServic
       await sessions.deleteOver();
       await deleteChallenges(db, new Date(realTime.now()));
     },
-    resealSecrets: () => resealSecrets(needs),
   };
 }

@@ -49,7 +49,6 @@ export async function createOperatorsPart(needs: OperatorsPartNeeds): Promise<Op
     calls: (router) => bindOperatorCalls(router, operators),
     jobs: {
       delete_expired_operator_sign_ins: { cron: '27 3 * * *', run: operators.deleteExpired },
-      reseal_operator_secrets: { cron: '43 2 * * *', run: operators.resealSecrets },
     },
     reviews: operators.reviews,
   };

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleOperatorPassword as password, sampleTotpSecret } from '#database/sample/sample-operators.ts';
-import { createSecretBox } from '#foundation/server-kit/secret-box.ts';
+import { sampleOperatorPassword as password } from '#database/sample/sample-operators.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 import { operatorLogin, operatorLogout, operatorMe, operatorStepUp } from '../console-contract.ts';
-import { openTotp, resealSecrets } from './one-time-code.ts';
-import { listSealedSecrets } from './operators.sql.ts';
 import { createStage, type Stage } from './testing/operators-stage.ts';
 
 let stage: Stage;
@@ -62,20 +59,6 @@ test('a used code is refused; the next step’s counts, and each step once, per 
   expect(await ask(now, 'second@sample.test')).toBeUndefined();
   stage.realTime.advance(30 * secondMs);
   expect(await ask(late)).toBe('CODE_INCORRECT');
-});
-
-test('secrets sealed with an older key are sealed again, and their codes go on counting', async () => {
-  const old = { id: 'test', bytes: Buffer.alloc(32, 7) };
-  const next = { id: 'next', bytes: Buffer.alloc(32, 8) };
-  const { db } = stage;
-  await resealSecrets({ db, box: createSecretBox([next, old]) });
-  const box = createSecretBox([next]);
-  const sealed = await listSealedSecrets(db);
-  expect(sealed.map((each) => openTotp(box, each.email, each.totpSecret))).toEqual(
-    sealed.map(() => sampleTotpSecret),
-  );
-  expect(sealed.length).toBeGreaterThan(3);
-  await resealSecrets({ db, box: createSecretBox([old, next]) });
 });
 
 test('of the same code shown twice at once, one counts', async () => {

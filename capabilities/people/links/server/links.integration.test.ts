@@ -64,9 +64,9 @@ const has: Readonly<Record<LinkKind, (customer: CustomerId, by: string) => Promi
         ${at}, '{1}', ${at}, '0x1', 'paid')`.execute(database.db);
   },
   picture: (customer, by) =>
-    sql`insert into uploads.upload (name, customer_id, purpose, content_type, sealed_key, key_id, created_at, content_hash,
+    sql`insert into uploads.upload (name, customer_id, purpose, content_type, sealed_key, created_at, content_hash,
         is_attached)
-      values (gen_random_uuid(), ${customer}, 'kyc', 'image/jpeg', '\\x00', 'test', ${at}, ${hashOf(by)}, true)`.execute(
+      values (gen_random_uuid(), ${customer}, 'kyc', 'image/jpeg', '\\x00', ${at}, ${hashOf(by)}, true)`.execute(
       database.db,
     ),
   funds: (customer, by) =>

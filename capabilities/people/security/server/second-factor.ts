@@ -3,6 +3,7 @@ import type { AccountGuard } from '#capabilities/people/customers/face.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import type { SealedColumn } from '#foundation/server-kit/sealed-column.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { totpStep, withUsedStep } from '#foundation/server-kit/totp.ts';
 import type { Clock } from '#foundation/time/clock.ts';
@@ -82,9 +83,17 @@ export function createSecondFactor({
 }
 
 /** Whose secret a sealed one is. */
-export function totpOf(customerId: CustomerId): string {
+export function totpOf(customerId: CustomerId | string): string {
   return `totp of ${customerId}`;
 }
+
+export const totpSeal: SealedColumn = {
+  what: 'one-time secrets of customers',
+  table: 'security.totp',
+  column: 'sealed_secret',
+  of: ['customer_id'],
+  about: totpOf,
+};
 
 /** 80 random bits need no slow hash; the id keeps one customer's codes from being another's. */
 export function hashRecoveryCode(customerId: CustomerId, code: string): Buffer {

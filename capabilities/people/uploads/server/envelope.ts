@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import type { SealedColumn } from '#foundation/server-kit/sealed-column.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 
 /** A file encrypted with a key of its own, and that key sealed with the platform's. */
@@ -39,12 +40,15 @@ export function openFile(box: SecretBox, { ciphertext, sealedKey }: Envelope, ab
   return Buffer.concat([decipher.update(ciphertext.subarray(textAt)), decipher.final()]);
 }
 
-/** The same key sealed with the platform's present one. */
-export function resealKey(box: SecretBox, sealedKey: Uint8Array, about: string): Buffer {
-  return box.seal(box.open(sealedKey, about), about);
-}
-
 /** What a file's key is bound to. */
-export function sealContext(name: string, owner: CustomerId): string {
+export function sealContext(name: string, owner: CustomerId | string): string {
   return `upload ${name} of ${owner}`;
 }
+
+export const uploadSeal: SealedColumn = {
+  what: 'uploads',
+  table: 'uploads.upload',
+  column: 'sealed_key',
+  of: ['name', 'customer_id'],
+  about: sealContext,
+};

@@ -10,7 +10,6 @@ export function createUploadsPart(needs: UploadsNeeds): Uploads & Part {
     jobs: {
       discard_loose_uploads: { cron: '41 * * * *', run: uploads.discardLoose },
       look_at_old_uploads: { cron: '13 3 * * *', run: uploads.lookAtOld },
-      reseal_upload_keys: { cron: '43 2 * * *', run: uploads.resealKeys },
     },
   };
 }

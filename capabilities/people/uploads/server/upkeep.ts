@@ -2,17 +2,9 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { SecretBox } from '#foundation/server-kit/secret-box.ts';
 import { type Clock, dayMs } from '#foundation/time/clock.ts';
 import type { StoredImage } from '../face.ts';
-import { resealKey, sealContext } from './envelope.ts';
 import { measureLooks } from './looks.ts';
 import type { Storage } from './storage.ts';
-import {
-  deleteLooseUploads,
-  type StoredUpload,
-  selectSealedOtherwise,
-  selectUnlooked,
-  storeLooks,
-  storeSealedKey,
-} from './uploads.sql.ts';
+import { deleteLooseUploads, type StoredUpload, selectUnlooked, storeLooks } from './uploads.sql.ts';
 
 export interface UploadsNeeds {
   readonly db: Database;
@@ -25,8 +17,6 @@ export interface UploadsNeeds {
 export interface Upkeep {
   /** Throws away what has belonged to nothing for a day: its sender went away between two steps. */
   discardLoose(): Promise<void>;
-  /** Seals every file's key with the platform's present one; the files stay as they are. */
-  resealKeys(): Promise<void>;
   /** Looks at what was kept before pictures were compared. */
   lookAtOld(): Promise<void>;
 }
@@ -34,7 +24,7 @@ export interface Upkeep {
 const portion = 100;
 
 export function createUpkeep(
-  { db, clock, storage, box }: UploadsNeeds,
+  { db, clock, storage }: Omit<UploadsNeeds, 'box'>,
   open: (stored: StoredUpload) => Promise<StoredImage>,
 ): Upkeep {
   return {
@@ -60,15 +50,6 @@ export function createUpkeep(
         const names = await deleteLooseUploads(db, before, portion);
         for (const name of names) await storage.remove(name);
         if (names.length < portion) return;
-      }
-    },
-    async resealKeys() {
-      for (;;) {
-        const found = await selectSealedOtherwise(db, box.keyId, portion);
-        for (const { id, name, owner, sealedKey } of found) {
-          await storeSealedKey(db, id, resealKey(box, sealedKey, sealContext(name, owner)), box.keyId);
-        }
-        if (found.length < portion) return;
       }
     },
   };

@@ -11,17 +11,16 @@ export interface NewUpload {
   readonly purpose: string;
   readonly contentType: StoredImage['contentType'];
   readonly sealedKey: Buffer;
-  readonly keyId: string;
   readonly createdAt: Date;
   readonly looks: Looks;
 }
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<LooseUpload> {
-  const { name, owner, purpose, contentType, sealedKey, keyId, createdAt, looks } = upload;
+  const { name, owner, purpose, contentType, sealedKey, createdAt, looks } = upload;
   const { rows } = await sql<{ id: LooseUpload }>`
     insert into uploads.upload
-      (name, customer_id, purpose, content_type, sealed_key, key_id, created_at, content_hash, looks)
-    values (${name}, ${owner}, ${purpose}, ${contentType}, ${sealedKey}, ${keyId}, ${createdAt},
+      (name, customer_id, purpose, content_type, sealed_key, created_at, content_hash, looks)
+    values (${name}, ${owner}, ${purpose}, ${contentType}, ${sealedKey}, ${createdAt},
       ${looks.contentHash}, ${looks.rows ?? null}::int[])
     returning id`.execute(db);
   const [row] = rows;
@@ -66,22 +65,6 @@ export async function deleteLooseUploads(db: Database, before: Date, limit: numb
       for update skip locked)
     returning name`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-/** What is sealed with another key than this. */
-export function selectSealedOtherwise(db: Database, keyId: string, limit: number): Promise<StoredUpload[]> {
-  return allRows<StoredUpload>(db)`
-    select ${columns} from uploads.upload where key_id <> ${keyId} order by id limit ${limit}`;
-}
-
-export async function storeSealedKey(
-  db: Database,
-  id: UploadId,
-  sealedKey: Buffer,
-  keyId: string,
-): Promise<void> {
-  await sql`
-    update uploads.upload set sealed_key = ${sealedKey}, key_id = ${keyId} where id = ${id}`.execute(db);
 }
 
 /** Kept before looks were, in order, from behind an id. */

@@ -42,7 +42,6 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
       purpose,
       contentType,
       sealedKey,
-      keyId: box.keyId,
       createdAt: new Date(clock.now()),
       looks,
     });
@@ -82,6 +81,6 @@ export function createUploads({ db, clock, storage, box }: UploadsNeeds): Upload
     repeatsOf: (ids) => selectRepeats(db, ids),
     copiedAmong: async (ids) => new Set(await selectCopied(db, ids)),
     discard,
-    ...createUpkeep({ db, clock, storage, box }, open),
+    ...createUpkeep({ db, clock, storage }, open),
   };
 }
