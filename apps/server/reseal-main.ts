@@ -18,4 +18,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(`Not everything could be sealed again: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+});
