@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#foundation/refusals/result.ts';
 import { sendRefusal } from '#foundation/server-kit/call-router.ts';
 import { languageFromHeader, type Sentences } from '#foundation/server-kit/sentences.ts';
@@ -35,13 +35,23 @@ export async function serveWeb(server: FastifyInstance, config: Brand, sentences
     await serveFiles(server, 'console', '/console/', []);
   }
   server.setNotFoundHandler((request, reply) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const wantsPage = isReading && (request.headers.accept ?? '').includes('text/html');
     const page = request.url.startsWith('/console/') ? console : web;
-    if (page !== undefined && wantsPage) return sendPage(reply, page);
+    if (page !== undefined && wantsPage(request)) return sendPage(reply, page);
     const language = languageFromHeader(request.headers['accept-language']);
     return sendRefusal(reply, sentences, language, refuse('NOT_FOUND'));
   });
+}
+
+/** Whether a person or a crawler is at a page's address; false for calls and missing files. */
+export function wantsPage({
+  method,
+  url,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const { accept = '*/*' } = headers;
+  const isCallOrFile = /^\/(swx|system|dev|websocket)\/|^[^?]*\.[^/?]*(\?|$)/.test(url);
+  return accept.includes('text/html') || (accept.includes('*/*') && !isCallOrFile);
 }
 
 function sendPage(reply: FastifyReply, page: string) {

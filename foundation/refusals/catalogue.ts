@@ -42,7 +42,7 @@ export const catalogue = {
   BODY_TOO_LARGE: { code: 10109, status: 413 },
   MEDIA_UNSUPPORTED: { code: 10110, status: 415 },
   SERVICE_UNAVAILABLE: { code: 10111, status: 503 },
-  UNKNOWN: { code: 10112, status: 503 },
+  UNKNOWN: { code: 10112, status: 500 },
   LOGIN_LOCKED: { code: 10113, status: 429 },
   TOO_MANY_REQUESTS: { code: 10114, status: 429 },
   PASSWORD_TOO_WEAK: { code: 10115, status: 400 },
