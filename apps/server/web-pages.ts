@@ -49,7 +49,7 @@ export function wantsPage({
   headers,
 }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const { accept = '*/*' } = headers;
+  const { accept = '' } = headers;
   const isCallOrFile = /^\/(swx|system|dev|websocket)\/|^[^?]*\.[^/?]*(\?|$)/.test(url);
   return accept.includes('text/html') || (accept.includes('*/*') && !isCallOrFile);
 }
