@@ -739,11 +739,23 @@ test('every call refuses a name in its query that it does not know', async () =>
 
 test('/openapi.json describes every call', async () => {
   const response = await platform.server.inject({ url: '/openapi.json' });
-  const { openapi, paths } = response.json();
+  const description = response.json();
+  const { openapi, paths } = description;
   expect(openapi).toBe('3.1.0');
+  // Generators stop at a reference that leads nowhere.
+  for (const [, place = ''] of response.body.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const at = place.split('/').reduce((within, key) => within?.[key], description);
+    expect(at, place).toBeTypeOf('object');
+  }
+  expect(new Set(platform.calls.map(({ name }) => name)).size).toBe(platform.calls.length);
   for (const call of platform.calls) {
     const described = paths[call.path]?.[call.method.toLowerCase()];
-    expect(described, call.path).toMatchObject({ operationId: call.name, summary: call.summary });
+    expect(described, call.path).toMatchObject({
+      operationId: call.name,
+      summary: call.summary,
+      security: call.access === 'visitor' ? [] : [{}],
+      tags: [expect.stringMatching(/\w/)],
+    });
     const { content } = described.responses[200];
     if (call.shape === 'file') expect(content).toMatchObject({ [call.mediaType]: { schema: {} } });
     else {

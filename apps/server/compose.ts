@@ -67,7 +67,7 @@ export async function createPlatform(
   const { publicUrl } = config;
   const router = createCallRouter({ server, sentences, publicUrl, ...access });
   for (const part of parts) part.calls?.(router);
-  bindDescription(server, router.calls, config.platformName);
+  bindDescription(server, router.calls, { title: config.platformName, url: publicUrl ?? '/' });
   bindHealth(server, { db, dataDir: config.dataDir });
   bindMetrics(server, sentences, {
     ...capabilities,
@@ -113,10 +113,14 @@ export async function createPlatform(
 }
 
 /** The calls as OpenAPI, described at the first request. */
-function bindDescription(server: FastifyInstance, calls: readonly AnyCall[], platformName: string): void {
+function bindDescription(
+  server: FastifyInstance,
+  calls: readonly AnyCall[],
+  service: Parameters<typeof describeCalls>[1],
+): void {
   let description: Promise<SharedAnswer> | undefined;
   server.get('/openapi.json', async (request, reply) => {
-    description ??= SharedAnswer.of(describeCalls(calls, platformName));
+    description ??= SharedAnswer.of(describeCalls(calls, service));
     return sendShared(request, reply, await description);
   });
 }

@@ -8,22 +8,32 @@ import { fileFields } from './fields.ts';
 
 type Json = Record<string, unknown>;
 
+/** Where the calls are answered, and by what name. */
+interface Service {
+  readonly title: string;
+  readonly url: string;
+}
+
 /** The OpenAPI 3.1 description of the calls, made from their declarations. */
-export function describeCalls(calls: readonly AnyCall[], title: string): Json {
+export function describeCalls(calls: readonly AnyCall[], { title, url }: Service): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Record<string, Json> = { Refusal: jsonSchema(refusalEnvelope, 'output') };
   for (const call of calls) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(call) };
+    const described = liftDefinitions(describeCall(call), call.name, schemas);
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
+    servers: [{ url }],
+    tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'Authorization' },
         operator: { type: 'apiKey', in: 'cookie', name: 'operator' },
       },
-      schemas: { Refusal: jsonSchema(refusalEnvelope, 'output') },
+      schemas,
     },
   };
 }
@@ -45,8 +55,9 @@ function describeCall(call: AnyCall): Json {
     }));
   return {
     operationId: call.name,
+    tags: [tagOf(call)],
     summary: call.summary,
-    ...securityOf(call),
+    security: securityOf(call),
     parameters: [...parameters, ...headersOf(call)],
     ...(inBody ? { requestBody: { required: true, content: bodyOf(call, fields) } } : {}),
     responses: {
@@ -56,9 +67,14 @@ function describeCall(call: AnyCall): Json {
   };
 }
 
-function securityOf({ access }: AnyCall): Json {
-  if (access === 'visitor') return {};
-  return { security: [{ [access === 'customer' ? 'session' : 'operator']: [] }] };
+/** `/swx/customer/order/placeOrder` is the customers' `order`, `/system/config/list` everybody's `config`. */
+function tagOf({ path }: AnyCall): string {
+  const [first = '', second = '', third = ''] = path.split('/').slice(1);
+  return first === 'swx' ? `${second}: ${third}` : second;
+}
+
+function securityOf({ access }: AnyCall): Json[] {
+  return access === 'visitor' ? [] : [{ [access === 'customer' ? 'session' : 'operator']: [] }];
 }
 
 function bodyOf({ input }: AnyCall, schema: Json): Json {
@@ -115,6 +131,29 @@ function refusalsOf(call: AnyCall): Json {
 
 function content(schema: Json): Json {
   return { 'application/json': { schema } };
+}
+
+/**
+ * Puts what schemas define for themselves (`#/$defs/…`, which a reader looks for in the whole document) among
+ * the document's own, by the call's name.
+ */
+function liftDefinitions(within: Json, name: string, schemas: Record<string, Json>): Json {
+  const lift = (value: unknown, prefix: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => lift(each, prefix));
+    if (typeof value !== 'object' || value === null) return value;
+    const { $defs, ...rest } = value as Json & { $defs?: Record<string, Json> };
+    const own = $defs === undefined ? prefix : `${name}_${Object.keys(schemas).length}_`;
+    for (const [key, defined] of Object.entries($defs ?? {})) schemas[own + key] = lift(defined, own) as Json;
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, each]) => [
+        key,
+        key === '$ref' && typeof each === 'string'
+          ? each.replace('#/$defs/', `#/components/schemas/${own}`)
+          : lift(each, own),
+      ]),
+    );
+  };
+  return lift(within, '') as Json;
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

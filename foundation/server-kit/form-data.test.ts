@@ -193,7 +193,7 @@ test('a picture is answered as one and never cached', async () => {
 });
 
 test('the description says which fields are files', () => {
-  const { paths } = describeCalls([sendPictures, picture], 'test') as {
+  const { paths } = describeCalls([sendPictures, picture], { title: 'test', url: 'http://test' }) as {
     paths: Record<
       string,
       Record<string, { requestBody: { content: unknown }; responses: Record<string, unknown> }>
