@@ -67,7 +67,7 @@ function describeCall(call: AnyCall): Json {
   };
 }
 
-/** `/swx/customer/order/placeOrder` is the customers' `order`, `/system/config/list` everybody's `config`. */
+/** `/swx/customer/order/placeOrder` is `customer: order`, `/system/config/list` is `config`. */
 function tagOf({ path }: AnyCall): string {
   const [first = '', second = '', third = ''] = path.split('/').slice(1);
   return first === 'swx' ? `${second}: ${third}` : second;
