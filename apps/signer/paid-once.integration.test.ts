@@ -507,7 +507,7 @@ test('a wallet whose nonce another process used is held for an operator, who may
 
 async function ownedOf(view: { id: string }) {
   const { selectApproved } = await import('#capabilities/money/withdrawals/server/withdrawals.sql.ts');
-  const owned = (await selectApproved(stage.db, 100)).find(
+  const owned = (await selectApproved(stage.db, new Date(stage.clock.now()), 100)).find(
     ({ withdrawal }) => `${withdrawal.id}` === view.id,
   );
   if (owned === undefined) throw new Error('it is not to be paid');

@@ -215,6 +215,8 @@ export const catalogue = {
   GROUND_REQUIRED: { code: 10452, status: 409 },
   TWO_OPERATORS_REQUIRED: { code: 10453, status: 409 },
   IDENTITY_SHARED: { code: 10455, status: 409 },
+  PAYOUT_WAITS: { code: 10456, status: 409 },
+  PAYOUT_LEFT: { code: 10457, status: 409 },
   ORDER_NOT_RECOMPUTED: { code: 10469, status: 409 },
   ORDER_CORRECT: { code: 10470, status: 409 },
   CORRECTION_CHANGED: { code: 10471, status: 409 },

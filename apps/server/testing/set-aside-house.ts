@@ -107,7 +107,7 @@ export async function createSetAsideHouse() {
       );
       if (!isApproved) return;
       const id = asRecordId(BigInt(view.id));
-      const input = { id, isApproved, by: [asOperatorId(1n)], reason: 'detailsChecked' };
+      const input = { id, isApproved, by: [asOperatorId(1n)], reason: 'detailsChecked', delayMs: 0 };
       taken(await withdrawals.commands.decide({ key, input }));
     },
     async close(others: readonly ProductStandings[] = []) {

@@ -6,6 +6,7 @@ import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { withdrawalShape } from './contract.ts';
 import { holderLikenesses } from './holder-name.ts';
 import {
+  decisionReasons,
   disbursementOutcomes,
   evidenceStates,
   failureReasons,
@@ -168,6 +169,7 @@ const payoutRefusals = [
   'WITHDRAWAL_NOT_APPROVED',
   'NOTE_REQUIRED',
   'PAYOUT_POSSIBLE',
+  'PAYOUT_WAITS',
   'PAYOUT_NOT_FOUND',
   'PAYOUT_AMOUNT_WRONG',
   'PAYOUT_UNCONFIRMED',
@@ -220,6 +222,22 @@ export const confirmPayout = defineCall({
   }),
   output: withdrawalDetailShape,
   refusals: [...payoutRefusals, 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT', 'REVIEW_DECIDED'],
+});
+
+export const stopPayout = defineCall({
+  name: 'stopPayout',
+  summary: 'Stops an approved withdrawal before it leaves; its customer has the money again',
+  method: 'POST',
+  path: `${withdrawal}/{id}/stop`,
+  access: 'operator',
+  permission: 'withdrawals.decide',
+  input: z.object({
+    id: idInput,
+    reason: z.enum(decisionReasons.reject, { error: 'REASON_UNKNOWN' }),
+    note: fields.noteInput(),
+  }),
+  output: withdrawalDetailShape,
+  refusals: ['NOT_FOUND', 'REASON_UNKNOWN', 'NOTE_REQUIRED', 'WITHDRAWAL_NOT_APPROVED', 'PAYOUT_LEFT'],
 });
 
 export const getPayoutImage = defineCall({

@@ -31,6 +31,7 @@ export const withdrawalShape = z.object({
   status: z.enum(withdrawalStatuses),
   reason: z.string().optional().describe('code of why it was rejected, failed or cancelled by the platform'),
   heldUntil: timeField.optional().describe('it is not approved before'),
+  leavesAt: timeField.optional().describe('approved, it is not paid before and may be stopped until then'),
   createdAt: timeField,
   decidedAt: timeField.optional(),
   endedAt: timeField.optional(),

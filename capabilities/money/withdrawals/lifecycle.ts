@@ -9,6 +9,7 @@ import {
   type Costs,
   costsOf,
   type Destination,
+  isCancellable,
   type NetworkCost,
   operatorsNeeded,
   refOf,
@@ -38,6 +39,7 @@ export interface Asked {
 /** As every withdrawal begins, but for what is asked for. */
 export const untouched = {
   heldUntil: null,
+  leavesAt: null,
   decidedAt: null,
   decidedBy: null,
   endedAt: null,
@@ -125,10 +127,12 @@ function atLeastZero(units: bigint): bigint {
   return units > 0n ? units : 0n;
 }
 
-/** The customer takes it back before a decision. */
+/** The customer takes it back before a decision, or before it leaves. */
 export function cancelWithdrawal(withdrawal: Withdrawal, at: Instant): Result<Moved> {
-  if (withdrawal.status !== 'review') return refuse('WITHDRAWAL_NOT_PENDING');
-  return accept(released(withdrawal, { status: 'cancelled', endedAt: at }));
+  if (!isCancellable(withdrawal)) return refuse('WITHDRAWAL_NOT_PENDING');
+  // No decision counts any more: what was decided is in the audit log.
+  const undecided = { decidedAt: null, decidedBy: null };
+  return accept(released(withdrawal, { ...undecided, status: 'cancelled', endedAt: at }));
 }
 
 /**
@@ -142,6 +146,7 @@ export function takeForLoss(withdrawal: Withdrawal, was: 'review' | 'approved', 
 
 export interface Verdict {
   readonly isApproved: boolean;
+  readonly delayMs: number;
   readonly by: readonly OperatorId[];
   readonly reason: string;
 }
@@ -159,8 +164,29 @@ export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: I
   }
   const held = whetherHeld(withdrawal, at);
   return held.ok
-    ? accept({ withdrawal: { ...withdrawal, ...decided, status: 'approved' }, transfers: [] })
+    ? accept({
+        withdrawal: { ...withdrawal, ...decided, status: 'approved', leavesAt: leavesAtOf(at, verdict.delayMs) },
+        transfers: [],
+      })
     : held;
+}
+
+/** Kept at the approval, so that a change of the delay moves none that is approved already. */
+export function leavesAtOf(approvedAt: Instant, delayMs: number): Instant | null {
+  return delayMs === 0 ? null : approvedAt + delayMs;
+}
+
+/** From now on it is paid and can't be stopped. PAYOUT_WAITS before its time. */
+export function letGo(withdrawal: Withdrawal, at: Instant): Result<Moved> {
+  if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  if (withdrawal.leavesAt !== null && at < withdrawal.leavesAt) return refuse('PAYOUT_WAITS');
+  return accept({ withdrawal: { ...withdrawal, leavesAt: null }, transfers: [] });
+}
+
+/** An operator stops it before it leaves. PAYOUT_LEFT once it was let go. */
+export function stopWithdrawal(withdrawal: Withdrawal, reason: string, at: Instant): Result<Moved> {
+  if (withdrawal.status === 'approved' && withdrawal.leavesAt === null) return refuse('PAYOUT_LEFT');
+  return failWithdrawal(withdrawal, { reason, cost: null }, at);
 }
 
 /** WITHDRAWAL_HELD as long as it may not be approved. */
@@ -180,6 +206,7 @@ export interface Payment {
 /** It has arrived: what was held goes outside and to `house/fees`, each by a transfer of its own. */
 export function completeWithdrawal(withdrawal: Withdrawal, payment: Payment, at: Instant): Result<Moved> {
   if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  if (withdrawal.leavesAt !== null) return refuse('PAYOUT_WAITS');
   const { paidBy, cost, evidence } = payment;
   const { asset, costs } = withdrawal;
   const ref = refOf(withdrawal);
@@ -220,7 +247,7 @@ function costTransfers(withdrawal: Withdrawal, cost: NetworkCost | null): Transf
 function released(withdrawal: Withdrawal, changes: Partial<Withdrawal>): Moved {
   const { asset, amount } = withdrawal;
   return {
-    withdrawal: { ...withdrawal, ...changes },
+    withdrawal: { ...withdrawal, leavesAt: null, ...changes },
     transfers: [
       {
         from: 'held',

@@ -153,7 +153,7 @@ describe('every way it can go gives each unit a place', () => {
   const { withdrawal, transfers } = requested();
   const approved = decideWithdrawal(
     withdrawal,
-    { isApproved: true, by: [first], reason: 'detailsChecked' },
+    { isApproved: true, by: [first], reason: 'detailsChecked', delayMs: 0 },
     at,
   );
   if (!approved.ok) throw new Error(approved.refusal);
@@ -214,7 +214,7 @@ describe('every way it can go gives each unit a place', () => {
   });
 
   test('decided once, and not before its hold ends', () => {
-    const verdict = { isApproved: true, by: [first], reason: 'detailsChecked' };
+    const verdict = { isApproved: true, by: [first], reason: 'detailsChecked', delayMs: 0 };
     expect(decideWithdrawal(approved.value.withdrawal, verdict, at)).toMatchObject({
       refusal: 'REVIEW_DECIDED',
     });

@@ -138,6 +138,8 @@ export interface Withdrawal {
   /** It is not approved before: a new address, or a change of what guards the account. */
   readonly heldUntil: Instant | null;
   readonly dueAt: Instant;
+  /** Approved, it is paid from then on and may be stopped until it is let go; null: it was let go. */
+  readonly leavesAt: Instant | null;
   readonly decidedAt: Instant | null;
   readonly decidedBy: readonly OperatorId[] | null;
   readonly endedAt: Instant | null;
@@ -148,6 +150,19 @@ export interface Withdrawal {
   readonly cost: NetworkCost | null;
   /** The deposit that it pays back. */
   readonly depositId: RecordId | null;
+}
+
+/** Whether its customer may cancel it: no decision was made, or it is approved and waits to leave. */
+export function isCancellable({ status, leavesAt, depositId }: Waiting): boolean {
+  // A deposit's way back is its sender's.
+  return status === 'review' || ((leavesAt ?? null) !== null && (depositId ?? null) === null);
+}
+
+/** Of a withdrawal, or of its view. */
+interface Waiting {
+  readonly status: WithdrawalStatus;
+  readonly leavesAt?: unknown;
+  readonly depositId?: unknown;
 }
 
 /** What speaks for a customer who withdraws. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountText, protecting, rateText } from '#foundation/calls/setting-fields.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { type Asset, parseUnits } from '#foundation/money/money.ts';
-import { hourMs } from '#foundation/time/clock.ts';
+import { hourMs, minuteMs } from '#foundation/time/clock.ts';
 import type { Channel, WithdrawalTerms } from './rules.ts';
 
 const confirmations = protecting(z.number().int().min(1).max(200), 'higher');
@@ -31,6 +31,8 @@ export const withdrawalTermsShape = z
     /** How long an address is new. */
     addressHoldHours: protecting(z.number().int().min(12).max(168), 'higher'),
     reviewHours: z.number().int().min(1).max(240),
+    /** Between the last approval and the payment: any operator who decides may stop it meanwhile. */
+    payoutDelayMinutes: protecting(z.number().int().min(0).max(60), 'higher'),
     /** Blocks by which a network must confirm a disbursement. */
     confirmations: z.strictObject({ ethereum: confirmations, bitcoin: confirmations }),
     channels: z.strictObject({
@@ -54,6 +56,7 @@ export const initialTerms: ConfiguredTerms = {
   secondOperatorAbove: '1000',
   addressHoldHours: 24,
   reviewHours: 24,
+  payoutDelayMinutes: 0,
   confirmations: { ethereum: 12, bitcoin: 3 },
   channels: {
     'USDT-ethereum': { networkFee: '3', minAmount: '20', maxAmount: '500000' },
@@ -81,6 +84,7 @@ export function secondOperatorAboveOf({ secondOperatorAbove }: ConfiguredTerms):
 
 export const addressHoldMsOf = ({ addressHoldHours }: ConfiguredTerms) => addressHoldHours * hourMs;
 export const reviewWithinMsOf = ({ reviewHours }: ConfiguredTerms) => reviewHours * hourMs;
+export const payoutDelayMsOf = ({ payoutDelayMinutes }: ConfiguredTerms) => payoutDelayMinutes * minuteMs;
 
 /** The schema has let through nothing else. */
 function unitsOf(text: string): bigint {

@@ -26,6 +26,7 @@ import {
   type WithdrawalDetail,
 } from '../console-contract.ts';
 import { RecordDisbursement } from './record-disbursement.tsx';
+import { StopPayout } from './stop-payout.tsx';
 
 type Props = { withdrawal: WithdrawalDetail };
 
@@ -35,7 +36,9 @@ export function DisbursementCard({ withdrawal }: Props) {
   const problems = useTranslations('withdrawals-console.problems');
   const mayPay = useMay('withdrawals.pay');
   const { payout: disbursement, status, evidence } = withdrawal;
+  const mayDecide = useMay('withdrawals.decide');
   const isOpen = status === 'approved';
+  const waitsToLeave = withdrawal.leavesAt !== undefined;
   const isWaiting = evidence.some(({ state }) => state === 'waiting');
   return (
     <Card
@@ -54,7 +57,8 @@ export function DisbursementCard({ withdrawal }: Props) {
         {evidence.map((each) => (
           <Recorded key={each.id} withdrawal={withdrawal} evidence={each} mayPay={mayPay && isOpen} />
         ))}
-        <Record withdrawal={withdrawal} isOffered={isOpen && mayPay && !isWaiting} />
+        <Record withdrawal={withdrawal} isOffered={isOpen && mayPay && !isWaiting && !waitsToLeave} />
+        <StopPayout withdrawal={withdrawal} isOffered={waitsToLeave && mayDecide} />
       </div>
     </Card>
   );
@@ -63,9 +67,14 @@ export function DisbursementCard({ withdrawal }: Props) {
 function DisbursementFacts({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
   const format = useFormat();
-  const { payout, status, confirmations, confirmationsNeeded, txHash, reference } = withdrawal;
+  const { payout, status, confirmations, confirmationsNeeded, txHash, reference, leavesAt } = withdrawal;
   const isOpen = status === 'approved';
   const facts: (Fact | false)[] = [
+    leavesAt !== undefined && {
+      label: t('payout.leaves'),
+      value: <Time at={leavesAt} style="second" />,
+      strong: true,
+    },
     isOpen &&
       payout.isAutomatic &&
       confirmations !== undefined && {

@@ -126,9 +126,14 @@ function columnsOf(t: ReturnType<typeof useTranslations<'withdrawals-console'>>)
     {
       key: 'status',
       title: t('columns.status'),
-      cell: ({ status, isStuck, problem, awaitsConfirmation }) => (
+      cell: ({ status, isStuck, problem, awaitsConfirmation, leavesAt }) => (
         <span className="flex flex-wrap gap-1">
           <Badge tone={statusTones[status]}>{t(`status.${status}`)}</Badge>
+          {leavesAt !== undefined && (
+            <Badge tone="warn">
+              {t('payout.leaves')} <Time at={leavesAt} style="second" />
+            </Badge>
+          )}
           {(isStuck || problem !== undefined) && <Badge tone="warn">{t('stuck')}</Badge>}
           {awaitsConfirmation && <Badge tone="accent">{t('awaits')}</Badge>}
         </span>

@@ -7,9 +7,10 @@ import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
-import { untouched, withinDailyLimit } from '../lifecycle.ts';
+import { leavesAtOf, untouched, withinDailyLimit } from '../lifecycle.ts';
 import type { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
 import { costsOf, refOf, type Withdrawal, worthInUsdt } from '../rules.ts';
+import { payoutDelayMsOf } from '../terms.ts';
 import { keepDestination, readDestination, usableFor } from './destinations.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import { latest, offerFor } from './request-withdrawal.ts';
@@ -132,6 +133,7 @@ export function prepareReturns(needs: WithdrawalNeeds, asset: Asset): Result<Pay
       status: 'approved',
       createdAt: at,
       dueAt: at,
+      leavesAt: leavesAtOf(at, payoutDelayMsOf(needs.terms.current)),
       decidedAt: at,
       decidedBy,
       depositId,

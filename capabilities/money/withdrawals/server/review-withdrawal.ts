@@ -7,6 +7,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import { byCustomerAndId, queueSource } from '#foundation/server-kit/queue-source.ts';
 import { whetherHeld } from '../lifecycle.ts';
 import { decisionReasons } from '../rules.ts';
+import { payoutDelayMsOf } from '../terms.ts';
 import type { WithdrawalNeeds } from './needs.ts';
 import type { WithdrawalCommands } from './withdrawal-lane.ts';
 import type { OwnedWithdrawal } from './withdrawal-rows.ts';
@@ -74,7 +75,7 @@ async function whetherPayable(
 }
 
 function withdrawalSource(needs: WithdrawalNeeds, commands: WithdrawalCommands) {
-  const { db } = needs;
+  const { db, terms } = needs;
   return queueSource({
     db,
     queue: waitingWithdrawals,
@@ -92,7 +93,7 @@ function withdrawalSource(needs: WithdrawalNeeds, commands: WithdrawalCommands) 
       const { operatorIds: by, reasonCode: reason } = decision;
       const decided = await commands.decide({
         key,
-        input: { id: withdrawal.id, isApproved, by, reason },
+        input: { id: withdrawal.id, isApproved, by, reason, delayMs: payoutDelayMsOf(terms.current) },
         request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
         act: actOf(decision, owned),
       });

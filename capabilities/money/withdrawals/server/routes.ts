@@ -11,6 +11,7 @@ import {
   getReturnHints,
   listWithdrawals,
   recordPayout,
+  stopPayout,
 } from '../console-contract.ts';
 import * as contract from '../contract.ts';
 import { rechargeReturnCount, returnRecharge } from '../return-contract.ts';
@@ -22,7 +23,7 @@ import {
   forgetDestination,
   listDestinations,
 } from './destinations.ts';
-import { confirmOutcome, recordOutcome } from './disbursement/manual-disbursement.ts';
+import { confirmOutcome, recordOutcome, stopBeforeItLeaves } from './disbursement/manual-disbursement.ts';
 import { hintsOfReturn } from './hints.ts';
 import { askForReturn, countReturn } from './return-deposit.ts';
 import type { WithdrawalServices } from './withdrawals.ts';
@@ -89,6 +90,9 @@ export function bindWithdrawalConsoleCalls(router: CallRouter, withdrawals: With
       operator,
       confirmOutcome(withdrawals, { ...confirmation, subjectId: id, by: operator.operatorId }),
     ),
+  );
+  router.on(stopPayout, (asked, { operator }) =>
+    shown(asked.id, operator, stopBeforeItLeaves(withdrawals, asked, operator.operatorId)),
   );
   router.on(getPayoutImage, async (asked, { operator }) =>
     pictureFile(

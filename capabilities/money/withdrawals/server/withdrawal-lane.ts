@@ -19,9 +19,11 @@ import {
   completeWithdrawal,
   decideWithdrawal,
   failWithdrawal,
+  letGo,
   type Moved,
   type Payment,
   requestWithdrawal,
+  stopWithdrawal,
   takeForLoss,
   type Verdict,
 } from '../lifecycle.ts';
@@ -49,6 +51,8 @@ export interface WithdrawalCommands {
   readonly cancel: Command<Named>;
   readonly takeForLoss: Command<Needed & Named>;
   readonly decide: Command<Verdict & Named>;
+  readonly letGo: Command<Named>;
+  readonly stop: Command<Named & { readonly reason: string }>;
   readonly complete: Command<Payment & Named>;
   readonly fail: Command<Failure & Named>;
 }
@@ -135,6 +139,12 @@ export function createWithdrawalCommands(
       takeForLoss(withdrawal, was, at),
     ),
     decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
+    letGo: changing('letGo', 'WITHDRAWAL_NOT_APPROVED', (withdrawal, _, at) => letGo(withdrawal, at)),
+    stop: changing<{ readonly reason: string }>(
+      'stop',
+      'WITHDRAWAL_NOT_APPROVED',
+      (withdrawal, { reason }, at) => stopWithdrawal(withdrawal, reason, at),
+    ),
     complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
     fail: changing('fail', 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
   };

@@ -36,6 +36,7 @@ export const withdrawalTable = laneTable<OwnedWithdrawal>('withdrawals.withdrawa
   },
   changing: {
     status: ['text', ({ withdrawal }) => withdrawal.status],
+    leaves_at: ['timestamptz', ({ withdrawal }) => withdrawal.leavesAt],
     decided_at: ['timestamptz', ({ withdrawal }) => withdrawal.decidedAt],
     decided_by: ['bigint[]', ({ withdrawal }) => withdrawal.decidedBy],
     ended_at: ['timestamptz', ({ withdrawal }) => withdrawal.endedAt],
@@ -69,6 +70,7 @@ export function withdrawalOfRow(row: WithdrawalRow): OwnedWithdrawal {
       createdAt: row.created_at.getTime(),
       heldUntil: row.held_until?.getTime() ?? null,
       dueAt: row.due_at.getTime(),
+      leavesAt: row.leaves_at?.getTime() ?? null,
       decidedAt: row.decided_at?.getTime() ?? null,
       decidedBy: row.decided_by,
       endedAt: row.ended_at?.getTime() ?? null,

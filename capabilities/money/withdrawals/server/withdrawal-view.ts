@@ -11,7 +11,7 @@ export interface DisbursementProgress {
 }
 
 export function withdrawalView(withdrawal: Withdrawal, progress: DisbursementProgress = {}): WithdrawalView {
-  const { id, channel, asset, destination, costs, reason, heldUntil, decidedAt, endedAt, paidBy } =
+  const { id, channel, asset, destination, costs, reason, heldUntil, leavesAt, decidedAt, endedAt, paidBy } =
     withdrawal;
   const method = methodOf(channel);
   const paid = method === 'bank' ? { reference: paidBy ?? '' } : { txHash: paidBy ?? '' };
@@ -31,6 +31,7 @@ export function withdrawalView(withdrawal: Withdrawal, progress: DisbursementPro
     ...(withdrawal.depositId === null ? {} : { depositId: `${withdrawal.depositId}` }),
     ...(reason === null ? {} : { reason }),
     ...(heldUntil === null ? {} : { heldUntil: formatInstant(heldUntil) }),
+    ...(leavesAt === null ? {} : { leavesAt: formatInstant(leavesAt) }),
     createdAt: formatInstant(withdrawal.createdAt),
     ...(decidedAt === null ? {} : { decidedAt: formatInstant(decidedAt) }),
     ...(endedAt === null ? {} : { endedAt: formatInstant(endedAt) }),

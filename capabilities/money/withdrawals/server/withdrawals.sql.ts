@@ -98,12 +98,11 @@ export const waitingWithdrawals = readAs(
   withdrawalOfRow,
 );
 
-/** Those to be paid, in the order they were approved. */
-export async function selectApproved(db: Database, limit: number): Promise<OwnedWithdrawal[]> {
+/** Those to be paid at a time, in the order they were approved. */
+export async function selectApproved(db: Database, at: Date, limit: number): Promise<OwnedWithdrawal[]> {
   const { rows } = await sql<WithdrawalRow>`
-    select * from withdrawals.withdrawal where status = 'approved' order by decided_at, id limit ${limit}`.execute(
-    db,
-  );
+    select * from withdrawals.withdrawal where status = 'approved' and (leaves_at is null or leaves_at <= ${at})
+    order by decided_at, id limit ${limit}`.execute(db);
   return rows.map(withdrawalOfRow);
 }
 

@@ -14,11 +14,12 @@ export function StatusBadge({ status }: Pick<WithdrawalView, 'status'>) {
 export function useStatusNote(): (withdrawal: WithdrawalView) => string {
   const t = useTranslations('withdrawals.statusNote');
   const format = useFormat();
-  return ({ status, reason, heldUntil, confirmations, confirmationsNeeded }) => {
+  return ({ status, reason, heldUntil, leavesAt, confirmations, confirmationsNeeded }) => {
     if (reason === usedForLoss) return t('usedForLoss');
     if (status === 'review' && heldUntil !== undefined) {
       return t('held', { time: format.time(heldUntil, 'moment') });
     }
+    if (leavesAt !== undefined) return t('leaves', { time: format.time(leavesAt, 'moment') });
     if (status === 'approved' && confirmations !== undefined && confirmationsNeeded !== undefined) {
       return t('confirming', {
         confirmations: format.count(confirmations),

@@ -17,7 +17,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { showToast } from '#foundation/ui/toast.ts';
 import { bankLines, isName } from '../bank-formats.ts';
 import type { getWithdrawal } from '../contract.ts';
-import { isGivenBack, usedForLoss } from '../rules.ts';
+import { isCancellable, isGivenBack, usedForLoss } from '../rules.ts';
 import { GroupedAddress } from './destination-text.tsx';
 import { useCancelWithdrawal, useWithdrawal } from './queries.ts';
 import { StatusBadge, useStatusNote } from './status-badge.tsx';
@@ -37,7 +37,7 @@ export function WithdrawalDetail({ id, onClose }: { id: string; onClose: () => v
       title={t('detail.title')}
       receipt={withdrawal}
       actions={
-        withdrawal.data?.status === 'review' ? (
+        withdrawal.data !== undefined && isCancellable(withdrawal.data) ? (
           <Button tone="danger" onClick={() => setIsCancelling(true)}>
             {t('detail.cancel')}
           </Button>

@@ -30,16 +30,23 @@ const usualEveryMs = 4 * secondMs;
 const mostAtOnce = 200;
 
 export function createDisbursements(needs: DisbursementNeeds): Disbursements {
-  const { db, onError, provider, everyMs = usualEveryMs } = needs;
+  const { db, clock, commands, onError, provider, everyMs = usualEveryMs } = needs;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   async function lookOnce(): Promise<void> {
-    for (const owned of await selectApproved(db, mostAtOnce)) {
+    for (const owned of await selectApproved(db, new Date(clock.now()), mostAtOnce)) {
       if (isOver) return;
-      if (!provider.pays(owned) || (await isStopped(needs, owned))) continue;
-      const attributes = { withdrawal: String(owned.withdrawal.id), customer: String(owned.key.customerId) };
+      const { key, withdrawal } = owned;
+      const isDriven = provider.pays(owned);
+      // What is paid by hand and has left before waits for its treasurer.
+      if ((!isDriven && withdrawal.leavesAt === null) || (await isStopped(needs, owned))) continue;
+      // Through the lane, so that of this and a stop at the same instant one is refused.
+      if (withdrawal.leavesAt !== null && !(await commands.letGo({ key, input: { id: withdrawal.id } })).ok)
+        continue;
+      if (!isDriven) continue;
+      const attributes = { withdrawal: String(withdrawal.id), customer: String(key.customerId) };
       const pay = async () => await settle(needs, owned, await provider.step(owned));
       // A bug that one withdrawal meets must not keep the others from being paid.
       await inSpan('disbursement', { attributes }, pay).catch(onError);

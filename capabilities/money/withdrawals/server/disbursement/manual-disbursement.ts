@@ -1,9 +1,11 @@
 import { noteLengths } from '#foundation/calls/fields.ts';
+import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { loadPersons } from '#foundation/server-kit/person-ties.ts';
 import { type BankDetails, bankLayouts, countryOf, formatOfCountry } from '../../bank-formats.ts';
+import type { stopPayout } from '../../console-contract.ts';
 import type { Payment } from '../../lifecycle.ts';
 import type { DisbursementOutcome, FailureReason } from '../../rules.ts';
 import type { WithdrawalNeeds } from '../needs.ts';
@@ -39,6 +41,32 @@ export interface RecordedOutcome {
   readonly by: OperatorId;
 }
 
+/** One operator stops an approved withdrawal before it leaves: its customer has the money again. */
+export async function stopBeforeItLeaves(
+  { needs: { db }, commands }: Pick<ManualNeeds, 'needs' | 'commands'>,
+  { id: subjectId, reason, note }: ParsedInputOf<typeof stopPayout>,
+  by: OperatorId,
+): Promise<Result<null>> {
+  const owned = await findSubject(db, subjectId);
+  if (owned === undefined) return refuse('NOT_FOUND');
+  const { key, withdrawal } = owned;
+  const stopped = await commands.stop({
+    key,
+    input: { id: withdrawal.id, reason },
+    act: {
+      operatorIds: [by],
+      name: 'withdrawals.stop',
+      subject: `withdrawal/${withdrawal.id}`,
+      customerId: key.customerId,
+      reasonCode: reason,
+      note,
+      before: { status: withdrawal.status },
+      after: { status: 'failed' },
+    },
+  });
+  return stopped.ok ? accept(null) : stopped;
+}
+
 /**
  * Disbursements by hand: a treasurer shows what was paid, or that it can't be. Where two operators had to
  * approve, another treasurer confirms it; otherwise it is carried out at once.
@@ -56,6 +84,7 @@ export async function recordOutcome(given: ManualNeeds, recorded: RecordedOutcom
   if (outcome === 'failed' && recorded.reason === undefined) return refuse('REASON_UNKNOWN');
   if (note === '' && outcome === 'failed') return refuse('NOTE_REQUIRED', noteFacts);
   if (outcome === 'paid') {
+    if (withdrawal.leavesAt !== null) return refuse('PAYOUT_WAITS');
     const shown = await paymentShown(given, owned, reference);
     if (!shown.ok) return shown;
     // The bank's paper is the evidence; the chain speaks for itself.
