@@ -215,9 +215,9 @@ journey(
     await advanceClock(platform, 3 * 24 * 60 * 60);
     await signInOperator(desktop, 'reviewer');
     await desktop.goto(shared);
-    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue') }).waitFor();
+    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue', { count: 2 }) }).waitFor();
     expect(await violations(desktop)).toEqual([]);
-    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue') }).click();
+    await desktop.getByRole('button', { name: t('reviews.filter.showOverdue', { count: 2 }) }).click();
     await queue.getByText('6.02').waitFor();
 
     await keys.press('b');

@@ -32,7 +32,7 @@ test('a list is kept as a file: all of its filter, no formula in it, and the act
   const answer = await asTreasurer('customers/search?as=csv&text=many');
   expect(answer.headers['content-type']).toContain('text/csv');
   const [head, ...lines] = answer.body.trimEnd().split('\r\n');
-  expect(head).toBe('\uFEFFid,username,email,country,isFrozen,createdAt');
+  expect(head).toBe('\uFEFFid,username,email,country,standing,limits,balance,createdAt');
   expect(new Set(lines).size).toBe(1100);
   expect((await asTreasurer('customers/search?as=csv&text=demo@')).body).toContain(`"'=cmd(1)"`);
   const { rows } = await sql<{ after: string }>`

@@ -7,7 +7,7 @@ const lookAgainMs = 250;
 /**
  * News stands in a strip of its own above the page, which moves down by its height (`--news` in base.css):
  * what comes in passing covers nothing that can be pressed. The page never moves between a press and its
- * release, and moves back only while the pointer rests on nothing that can be pressed.
+ * release, nor while the pointer rests on what can be pressed: until it leaves, the strip lies over the page.
  */
 export const giveRoom: RefCallback<HTMLDivElement> = (strip) => {
   if (strip === null) return;
@@ -19,7 +19,7 @@ export const giveRoom: RefCallback<HTMLDivElement> = (strip) => {
     clearTimeout(waiting);
     const wanted = Math.ceil(strip?.getBoundingClientRect().height ?? 0);
     if (wanted === given) return;
-    if (isPressed || (wanted < given && isAiming())) {
+    if (isPressed || isAiming()) {
       waiting = setTimeout(settle, lookAgainMs);
       return;
     }

@@ -1,4 +1,5 @@
 import { createTellerPart } from '#capabilities/desk/content/server/part.ts';
+import { ownedWorth } from '#capabilities/money/ledger/server/owned-worth.sql.ts';
 import { createCustomersPart } from '#capabilities/people/customers/server/part.ts';
 import { createInquiryPauses } from '#capabilities/people/inquiries/server/pauses.ts';
 import { createJurisdictionsPart } from '#capabilities/people/jurisdictions/server/part.ts';
@@ -32,6 +33,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => configuration.settings.current.invitationCodeRequired,
     servesCountry: ports.servesCountry.ask,
+    realWorth: ownedWorth('real', ports.usdtRate.ask),
     houseInvitationCodes: config.invitationCodes,
     agreedAtRegistration: content.agreements.atRegistration,
     bindInvitation: ports.bindInvitation.ask,

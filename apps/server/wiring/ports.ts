@@ -3,6 +3,7 @@ import type { OperatorsServiceNeeds } from '#capabilities/desk/operators/server/
 import type { TellAheadNeeds } from '#capabilities/markets/actions/server/tell-ahead.ts';
 import type { HaltDeskNeeds } from '#capabilities/markets/catalogue/server/halt-desk.ts';
 import type { MarketsPartNeeds } from '#capabilities/markets/markets/server/part.ts';
+import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/deposit-needs.ts';
 import type { RecordActs } from '#capabilities/money/ledger/face.ts';
@@ -24,6 +25,7 @@ export function createPorts() {
     exampleOf: port<FiguresOf>('content.exampleOf'),
     accountsOf: port<CustomersServiceNeeds['accountsOf']>('customers.accountsOf'),
     servesCountry: port<CustomersServiceNeeds['servesCountry']>('customers.servesCountry'),
+    usdtRate: port<Prices['usdtRate']>('customers.usdtRate'),
     bindInvitation: port<CustomersServiceNeeds['bindInvitation']>('customers.bindInvitation'),
     afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
     newDevice: port<CustomersServiceNeeds['newDevice']>('customers.newDevice'),

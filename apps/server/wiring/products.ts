@@ -68,6 +68,7 @@ async function makeMarkets(
     recordings,
     recording: config.recorder,
   });
+  ports.usdtRate.fill(prices.usdtRate);
   const charts = createChartsPart({ ...house, prices, actions });
   const alerts = createAlertsPart({ ...house, prices, lane: ledgerPart.lane, contactOf });
   const markets = createMarketsPart({

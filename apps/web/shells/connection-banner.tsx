@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 import { useConnection } from '#foundation/ui/connection.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 
-/** Says when what one sees may be old, and from when it is. */
+/**
+ * Says when what one sees may be old, and from when it is: at the foot, over the page, where it moves nothing
+ * and presses go through it.
+ */
 export function ConnectionBanner() {
   const t = useTranslations('shell');
   const format = useFormat();
@@ -16,7 +19,7 @@ export function ConnectionBanner() {
   return (
     <div
       role="status"
-      className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-note font-medium text-warn"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))] z-20 flex items-center justify-center gap-2 border-y border-line bg-warn-soft px-4 py-2 text-note font-medium text-warn wide:bottom-0"
     >
       <WifiOff size={14} aria-hidden="true" className="shrink-0" />
       {text}

@@ -151,6 +151,7 @@ export const countReviews = defineCall({
   input: z.object(filterFields),
   output: z.object({
     kinds: z.array(countedShape).describe('of every kind, whichever is asked for'),
+    overdue: z.number().int().describe('late, whatever is asked for'),
     overdueOutside: z.number().int().describe('late, and not among what is asked for'),
     assignedToMe: z.number().int(),
   }),

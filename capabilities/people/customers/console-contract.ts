@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { noteInput, pageFields, periodFields, timeField } from '#foundation/calls/fields.ts';
+import {
+  amountInput,
+  moneyField,
+  noteInput,
+  pageFields,
+  periodFields,
+  timeField,
+} from '#foundation/calls/fields.ts';
 import { getUserInfo } from './contract.ts';
 import { limitShape } from './limits-contract.ts';
 import { recoveryShape } from './recovery-contract.ts';
+import { customerStandings } from './standing.ts';
 
 /** What operators see of customers, and the notes that are theirs to write. */
 
@@ -17,7 +26,13 @@ const foundShape = z.object({
   username: z.string(),
   email: z.string(),
   country: z.string().nullable(),
-  isFrozen: z.boolean(),
+  standing: z.enum(customerStandings).describe('whether the customer may have a real account'),
+  limits: z.array(z.enum(accountLimits)).describe('in force, the widest first'),
+  balance: moneyField
+    .optional()
+    .describe(
+      'in USDT at the latest prices: all the real account holds, loans not deducted; absent without `treasury.view` or while a price is missing',
+    ),
   createdAt: timeField,
 });
 export type FoundCustomer = z.output<typeof foundShape>;
@@ -32,8 +47,16 @@ export const searchCustomers = defineCall({
   path: `${customers}/search`,
   shows: ['customer'],
   shape: 'rows',
-  input: z.object({ text: z.string().trim().max(254).optional(), ...periodFields, ...pageFields }),
+  input: z.object({
+    text: z.string().trim().max(254).optional(),
+    standing: z.enum(customerStandings).optional(),
+    limit: z.enum(accountLimits).optional(),
+    over: amountInput().optional().describe('balance above this, in USDT; takes `treasury.view`'),
+    ...periodFields,
+    ...pageFields,
+  }),
   output: foundShape,
+  refusals: ['AMOUNT_INVALID', 'FORBIDDEN'],
 });
 
 export const getCustomer = defineCall({

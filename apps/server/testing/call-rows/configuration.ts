@@ -128,8 +128,17 @@ export function configurationRows(stage: RowStage): Record<string, Row> {
       bad: () => [[{ input: { text: ' ' } }, 'INPUT_INVALID']],
     },
     searchCustomers: {
-      good: async () => [{}, { input: { text: 'SAMPLE-' } }, { input: { text: await sampleCustomer() } }],
-      bad: () => [[{ input: { pageSize: 500 } }, 'INPUT_INVALID']],
+      good: async () => [
+        {},
+        { input: { text: 'SAMPLE-' } },
+        { input: { text: await sampleCustomer() } },
+        { input: { standing: 'served', over: '1' } },
+      ],
+      bad: () => [
+        [{ input: { pageSize: 500 } }, 'INPUT_INVALID'],
+        [{ input: { limit: 'asleep' } }, 'INPUT_INVALID'],
+        [{ input: { over: '-1' } }, 'AMOUNT_INVALID'],
+      ],
     },
     getCustomer: {
       good: async () => [{ input: { id: await sampleCustomer() } }],

@@ -28,21 +28,23 @@ function Kinds({ kinds }: { kinds: readonly CountedKind[] }) {
   return (
     <ul className="-mx-2 flex flex-col">
       {kinds.map(({ kind, waiting, overdue }) => (
-        <li key={kind}>
+        <li key={kind} className="relative">
+          {overdue > 0 && (
+            <TextLink
+              to="/reviews"
+              search={{ kind, show: 'overdue' }}
+              className="num absolute end-14 top-1.5 text-note font-medium"
+            >
+              {t('home.overdue', { count: overdue })}
+            </TextLink>
+          )}
           <Link
             to="/reviews"
-            search={{ kind, ...(overdue > 0 ? { show: 'overdue' } : {}) }}
+            search={{ kind }}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 rounded px-2 py-1.5 hover:bg-sunken/60"
           >
-            <span>{t(`kinds.${kind}`)}</span>
-            <span className="num">
-              {overdue > 0 && (
-                <span className="me-2 text-note font-medium text-danger">
-                  {t('home.overdue', { count: overdue })}
-                </span>
-              )}
-              {format.count(waiting)}
-            </span>
+            <span className={overdue > 0 ? 'pe-24' : ''}>{t(`kinds.${kind}`)}</span>
+            <span className="num">{format.count(waiting)}</span>
             <span
               aria-hidden="true"
               className="col-span-2 mt-1 flex h-1.5 overflow-hidden rounded-full bg-sunken"

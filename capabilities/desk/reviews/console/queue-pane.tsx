@@ -99,6 +99,7 @@ function QueueHead({ address, inbox, counts, chosen, ticks, onTicks, onOpen }: H
             kind={filter.kind}
             show={filter.show}
             onShow={(part) => look({ show: part === 'all' ? undefined : part })}
+            onAssigned={() => lookAt({ show: 'assigned' })}
             assignedToMe={counts?.assignedToMe ?? 0}
             ticked={rows.filter(({ id }) => ticks.has(id))}
             chosen={chosen}
@@ -113,7 +114,7 @@ function QueueHead({ address, inbox, counts, chosen, ticks, onTicks, onOpen }: H
         <Notice tone="warn">
           {t('filter.overdueOutside', { count: counts.overdueOutside })}{' '}
           <Button size="small" tone="quiet" onClick={() => lookAt({ show: 'overdue' })}>
-            {t('filter.showOverdue')}
+            {t('filter.showOverdue', { count: counts.overdue })}
           </Button>
         </Notice>
       )}

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
 import { Select } from '#foundation/ui/select.tsx';
-import { useFormat } from '#foundation/ui/use-format.ts';
 import type { Review } from '../console-contract.ts';
 import { type ReviewKind, type ReviewShow, reviewShows } from '../rules.ts';
 import { AssignMany } from './assign-many.tsx';
@@ -14,6 +13,8 @@ type Props = {
   kind: ReviewKind | undefined;
   show: ReviewShow;
   onShow: (show: ReviewShow) => void;
+  /** All that is assigned to the operator, whatever is filtered now: what `assignedToMe` counts. */
+  onAssigned: () => void;
   assignedToMe: number;
   /** What is ticked, of the page that stands. */
   ticked: readonly Review[];
@@ -25,7 +26,7 @@ type Props = {
 
 /** What is done with the queue as a whole: which part of it shows, what is next, and several at once. */
 export function QueueTools(props: Props) {
-  const { kind, show, onShow, assignedToMe, ticked, onTick, chosen, page, onOpen } = props;
+  const { kind, show, onShow, onAssigned, assignedToMe, ticked, onTick, chosen, page, onOpen } = props;
   const t = useTranslations('reviews');
   const [isRejecting, setRejecting] = useState(false);
   const [assigning, setAssigning] = useState<readonly Review[]>([]);
@@ -45,18 +46,13 @@ export function QueueTools(props: Props) {
   return (
     <>
       <div className="flex gap-2">
-        <PartOfQueue show={show} onShow={onShow} assignedToMe={assignedToMe} />
+        <PartOfQueue show={show} onShow={onShow} />
         <Button onClick={claims.claimNext} busy={claims.isClaimingNext} title="n">
           {t('tools.next')}
         </Button>
       </div>
       {assignedToMe > 0 && show !== 'assigned' && (
-        <Button
-          size="small"
-          tone="quiet"
-          className="-my-1 -ms-3 self-start"
-          onClick={() => onShow('assigned')}
-        >
+        <Button size="small" tone="quiet" className="-my-1 -ms-3 self-start" onClick={onAssigned}>
           {t('assign.waiting', { count: assignedToMe })}
         </Button>
       )}
@@ -81,9 +77,8 @@ export function QueueTools(props: Props) {
   );
 }
 
-function PartOfQueue({ show, onShow, assignedToMe }: Pick<Props, 'show' | 'onShow' | 'assignedToMe'>) {
+function PartOfQueue({ show, onShow }: Pick<Props, 'show' | 'onShow'>) {
   const t = useTranslations('reviews');
-  const format = useFormat();
   return (
     <Select
       className="min-w-0 flex-1"
@@ -91,11 +86,7 @@ function PartOfQueue({ show, onShow, assignedToMe }: Pick<Props, 'show' | 'onSho
       hideLabel
       value={show}
       onChange={onShow}
-      options={reviewShows.map((value) => ({
-        value,
-        label: t(`shows.${value}`),
-        ...(value === 'assigned' && assignedToMe > 0 ? { detail: format.count(assignedToMe) } : {}),
-      }))}
+      options={reviewShows.map((value) => ({ value, label: t(`shows.${value}`) }))}
     />
   );
 }

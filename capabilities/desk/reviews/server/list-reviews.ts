@@ -66,9 +66,11 @@ export async function countReviews(
   ]);
   const kinds = isAll ? all : await countQueue(needs, ofEvery, by);
   const shown = kinds.filter((each) => kind === undefined || each.kind === kind);
+  const overdue = sumOverdue(all);
   return {
     kinds,
-    overdueOutside: Math.max(0, sumOverdue(all) - sumOverdue(shown)),
+    overdue,
+    overdueOutside: Math.max(0, overdue - sumOverdue(shown)),
     assignedToMe: assigned.reduce((sum, { waiting }) => sum + waiting, 0),
   };
 }

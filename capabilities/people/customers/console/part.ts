@@ -5,7 +5,7 @@ const pages = [
   page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
     permission: 'customers.view',
     nav: { section: 'people', text: 'customers', icon: Users },
-    query: ['text', 'from', 'to', 'page'],
+    query: ['text', 'standing', 'limit', 'over', 'from', 'to', 'page'],
   }),
   page('/customers/one', () => import('./customer-page.tsx'), 'CustomerPage', {
     permission: 'customers.view',

@@ -8,8 +8,8 @@ import { stopRecovery } from '../session-contract.ts';
 import { type CustomerDesk, parseCustomerId } from './desk.ts';
 
 export function bindCustomerDeskCalls(router: CallRouter, desk: CustomerDesk): void {
-  router.on(contract.searchCustomers, ({ text, from, to, ...page }) =>
-    desk.search({ text, ...periodOf({ from, to }) }, offsetOf(page)),
+  router.on(contract.searchCustomers, ({ from, to, pageNum, pageSize, ...filter }, { operator }) =>
+    desk.search(operator, { ...filter, ...periodOf({ from, to }) }, offsetOf({ pageNum, pageSize })),
   );
   router.on(contract.getCustomer, ({ id }) => desk.profile(parseCustomerId(id)));
   router.on(contract.listCustomerSessions, ({ id }) => desk.sessions(parseCustomerId(id)));

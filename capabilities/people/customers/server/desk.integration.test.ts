@@ -11,6 +11,7 @@ import { taken } from '#foundation/refusals/testing/taken.ts';
 import { createCallRouter } from '#foundation/server-kit/call-router.ts';
 import { loadSentences } from '#foundation/server-kit/sentences.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
+import { balancesPermission } from '../standing.ts';
 import type { CustomerDesk } from './desk.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { createDeskStage, type DeskStage, decisionOn, operator, second } from './testing/desk-stage.ts';
@@ -42,7 +43,7 @@ test('customers are found by uid, and by how name or address begin, in any case'
   const { id } = await stage.join('Nadia_K');
   await stage.join('Nadiaxk');
   const found = async (text?: string) =>
-    taken(await desk.search({ text }, page)).rows.map((row) => row.username);
+    taken(await desk.search(operator, { text }, page)).rows.map((row) => row.username);
   expect(await found(String(id))).toEqual(['Nadia_K']);
   expect(await found('NADIA')).toEqual(['Nadiaxk', 'Nadia_K']);
   expect(await found('nadia_k@')).toEqual(['Nadia_K']);
@@ -51,6 +52,57 @@ test('customers are found by uid, and by how name or address begin, in any case'
   expect(await found('%')).toEqual([]);
   expect(await found()).toContain('Nadia_K');
   expect(await found('9'.repeat(40))).toEqual([]);
+});
+
+test('the list has standing, limits and balance, and is cut by them', async () => {
+  const treasurer = { permissions: new Set([balancesPermission]) };
+  const ids = new Map<string, CustomerId>();
+  for (const [name, country, units] of [
+    ['listed-rich', 'JP', 500],
+    ['listed-poor', 'US', 499],
+    ['listed-new', null, 0],
+  ] as const) {
+    const { id } = await stage.join(name);
+    ids.set(name, id);
+    await sql`update customers.customer set country = ${country} where id = ${id}`.execute(stage.db);
+    await sql`insert into ledger.balance
+      (customer_id, book, asset, available, held, margin, plan, collateral, loan_owed, last_batch)
+      values (${id}, 2, 1, ${units}, 0, 1, 0, 0, 7, 0), (${id}, 1, 1, 90000, 0, 0, 0, 0, 0, 0),
+        (${id}, 2, 2, 0, 0, 0, 0, 0, 0, 0)`.execute(stage.db);
+  }
+  const poor = ids.get('listed-poor') ?? expect.unreachable();
+  taken(await desk.limit(operator, poor, freeze));
+  await sql`update customers.customer set frozen_at = ${new Date(clock.now())} where id = ${ids.get('listed-rich')}`.execute(
+    stage.db,
+  );
+  const list = async (
+    filter: Parameters<CustomerDesk['search']>[1],
+    by: Parameters<CustomerDesk['search']>[0] = treasurer,
+  ) => taken(await desk.search(by, { text: 'listed-', ...filter }, page));
+  const names = async (filter: Parameters<CustomerDesk['search']>[1]) => {
+    const { total, rows } = await list(filter);
+    expect(total).toBe(rows.length);
+    return rows.map(({ username }) => username);
+  };
+  expect((await list({})).rows).toMatchObject([
+    { username: 'listed-new', standing: 'countryMissing', limits: [], balance: '0.00000001' },
+    { username: 'listed-poor', standing: 'countryNotServed', limits: ['frozen'], balance: '0.000005' },
+    { username: 'listed-rich', standing: 'served', limits: ['frozen'], balance: '0.00000501' },
+  ]);
+  expect(await names({ standing: 'countryNotServed' })).toEqual(['listed-poor']);
+  expect(await names({ standing: 'served' })).toEqual(['listed-rich']);
+  expect(await names({ limit: 'frozen' })).toEqual(['listed-poor', 'listed-rich']);
+  expect(await names({ limit: 'closeOnly' })).toEqual([]);
+  expect(await names({ over: 500n })).toEqual(['listed-rich']);
+  expect(await names({ over: 499n, standing: 'countryNotServed' })).toEqual(['listed-poor']);
+  // One that it holds has no price.
+  await sql`update ledger.balance set held = 1 where customer_id = ${poor} and book = 2 and asset = 2`.execute(
+    stage.db,
+  );
+  expect((await list({ standing: 'countryNotServed' })).rows[0]).not.toHaveProperty('balance');
+  expect(await names({ over: 1n })).toEqual(['listed-rich']);
+  for (const row of (await list({}, operator)).rows) expect(row).not.toHaveProperty('balance');
+  expect(await desk.search(operator, { over: 1n }, page)).toMatchObject({ refusal: 'FORBIDDEN' });
 });
 
 test('a page shows the customer, their sessions and what was written about them', async () => {

@@ -1,16 +1,21 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountLimit } from '#foundation/calls/account-limits.ts';
 import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows, firstRow, pageOf } from '#foundation/server-kit/statements.ts';
-import { isFrozen } from './limits.sql.ts';
+import type { CustomerStanding } from '../standing.ts';
+import { limitsInForce } from './limits.sql.ts';
 
 export interface FoundRow {
   readonly id: CustomerId;
   readonly username: string;
   readonly email: string;
   readonly country: string | null;
-  readonly isFrozen: boolean;
+  readonly standing: CustomerStanding;
+  readonly limits: AccountLimit[];
+  /** USDT units; null while a price is missing. */
+  readonly balance: string | null;
   readonly createdAt: Date;
 }
 
@@ -19,23 +24,38 @@ interface Page {
   readonly limit: number;
 }
 
-/**
- * `begins` is in lower case and has no wildcards of its own; undefined = all. The period is that of
- * registering. Newest first.
- */
+export interface Sought extends Period {
+  readonly id: bigint | undefined;
+  /** In lower case, without wildcards of its own; undefined = all. */
+  readonly begins: string | undefined;
+  readonly standing?: CustomerStanding | undefined;
+  readonly limit?: AccountLimit | undefined;
+  /** USDT units. */
+  readonly over?: bigint | undefined;
+  readonly notServed: readonly string[];
+  /** What the customer with an id holds, in USDT units. */
+  readonly worth: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+/** Those registered in the period, newest first. */
 export function searchCustomers(
   db: Database,
-  sought: Period & { readonly id: bigint | undefined; readonly begins: string | undefined },
+  { id, begins, standing, limit, over, notServed, worth, ...period }: Sought,
   page: Page,
 ): Promise<{ total: number; rows: FoundRow[] }> {
-  const { id, begins, ...period } = sought;
   const named =
     begins === undefined
       ? sql`true`
       : sql`(id = ${id ?? null} or lower(username) like ${begins} || '%' or lower(email) like ${begins} || '%')`;
-  const from = sql`customers.customer where ${named} ${andWithin(sql`created_at`, period)}`;
-  const select = sql`id, username, email, country, created_at as "createdAt",
-    ${isFrozen(sql`customer.id`)} as "isFrozen"`;
+  const balance = worth(sql`customer.id`);
+  const standingHere = sql`case when country is null then 'countryMissing'
+    when country = any (${notServed}::text[]) then 'countryNotServed' else 'served' end`;
+  const from = sql`customers.customer where ${named} ${andWithin(sql`created_at`, period)}
+    ${standing === undefined ? sql`` : sql`and ${standingHere} = ${standing}`}
+    ${limit === undefined ? sql`` : sql`and ${limit} = any (${limitsInForce})`}
+    ${over === undefined ? sql`` : sql`and ${balance} > ${over}`}`;
+  const select = sql`id, username, email, country, created_at as "createdAt", ${standingHere} as standing,
+    ${limitsInForce} as limits, ${balance}::text as balance`;
   return pageOf(db, { select, from, by: sql`created_at desc, id desc` }, page);
 }
 

@@ -1,22 +1,28 @@
+import { sql } from 'kysely';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import type { Period } from '#foundation/server-kit/period.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type * as contract from '../console-contract.ts';
+import { countryCodes } from '../countries.ts';
+import { balancesPermission } from '../standing.ts';
 import type { CustomersService } from './customers.ts';
 import {
   hasCustomer,
   insertNote,
   listSessionsOf,
   type NoteRow,
+  type Sought,
   searchCustomers,
   selectNotes,
 } from './desk.sql.ts';
 import { createLiftings, type Liftings } from './lift-limit.ts';
 import { limitView } from './limit-view.ts';
 import { selectLimitsOf } from './limits.sql.ts';
+import type { CustomersServiceNeeds } from './needs.ts';
 import { createRecoveries, type Recoveries } from './recover-account.ts';
 import type { RecoveryNeeds } from './recovery-needs.ts';
 import { actOn, type LimitToSet, setLimit } from './set-limit.ts';
@@ -24,6 +30,9 @@ import { endSessionsOf } from './take-effect.ts';
 
 export interface CustomerDeskNeeds extends RecoveryNeeds {
   readonly customers: Pick<CustomersService, 'getUserInfo'>;
+  readonly servesCountry: CustomersServiceNeeds['servesCountry'];
+  /** What the customer with an id holds in the real book, in USDT units, as a part of a statement. */
+  readonly realWorth: Sought['worth'];
 }
 
 interface Page {
@@ -33,9 +42,13 @@ interface Page {
 
 /** What operators do at a customer's page. */
 export interface CustomerDesk {
-  /** By when they registered. */
+  /** By when they registered. FORBIDDEN where balances are asked for by an operator who may not see them. */
   search(
-    sought: Period & { readonly text?: string | undefined },
+    operator: Pick<OperatorSession, 'permissions'>,
+    sought: Period &
+      Pick<Sought, 'standing' | 'limit' | 'over'> & {
+        readonly text?: string | undefined;
+      },
     page: Page,
   ): Promise<Result<OutputOf<typeof contract.searchCustomers>>>;
   profile(id: CustomerId): Promise<Result<OutputOf<typeof contract.getCustomer>>>;
@@ -53,7 +66,7 @@ export interface CustomerDesk {
 const longestUid = 15;
 
 export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
-  const { db, clock, audit, customers } = needs;
+  const { db, clock, audit, customers, servesCountry, realWorth } = needs;
   const recoveries = createRecoveries(needs);
 
   async function ofCustomer<T>(id: CustomerId, read: () => Promise<T>): Promise<Result<T>> {
@@ -61,15 +74,27 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
   }
 
   return {
-    async search({ text = '', ...period }, page) {
+    async search({ permissions }, { text = '', ...filter }, page) {
+      const seesBalances = permissions.has(balancesPermission);
+      if (filter.over !== undefined && !seesBalances) return refuse('FORBIDDEN');
       const isUid = /^\d+$/.test(text) && text.length <= longestUid;
       const begins = text === '' ? undefined : text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
-      const sought = { id: isUid ? BigInt(text) : undefined, begins, ...period };
-      const found = await searchCustomers(db, sought, page);
+      const found = await searchCustomers(
+        db,
+        {
+          ...filter,
+          id: isUid ? BigInt(text) : undefined,
+          begins,
+          notServed: countryCodes.filter((country) => !servesCountry(country)),
+          worth: seesBalances ? realWorth : () => sql`null`,
+        },
+        page,
+      );
       return accept({
         total: found.total,
-        rows: found.rows.map(({ id, createdAt, ...row }) => ({
+        rows: found.rows.map(({ id, createdAt, balance, ...row }) => ({
           ...row,
+          ...(balance === null ? {} : { balance: formatUnits(BigInt(balance)) }),
           id: String(id),
           createdAt: formatInstant(createdAt.getTime()),
         })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AttachedRow, KeptDocument } from '#capabilities/desk/reviews/face.ts';
 import type { UploadId } from '#capabilities/people/uploads/face.ts';
-import type { AccountLimit } from '#foundation/calls/account-limits.ts';
+import { type AccountLimit, accountLimits } from '#foundation/calls/account-limits.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import { type AskedBy, operatorRequests } from '#foundation/server-kit/operator-requests.ts';
@@ -28,6 +28,14 @@ const columns = sql`id, customer_id as "customerId", kind, ground, told, note, a
 /** That operators have frozen the customer with an id, as a condition of another statement. */
 export const isFrozen = (id: ReturnType<typeof sql>) => sql`exists (select from customers.account_limit
   where customer_id = ${id} and kind = 'frozen' and ended_at is null)`;
+
+/** The kinds of limit in force on the customer with an id, the widest first, as a part of another statement. */
+export const limitsInForce = sql`array(
+  select kind from unnest(${[...accountLimits]}::text[]) with ordinality as known (kind, place)
+  where exists (select from customers.account_limit l
+      where l.customer_id = customer.id and l.kind = known.kind and l.ended_at is null)
+    or kind = 'frozen' and customer.frozen_at is not null
+  order by place)`;
 
 /** Undefined when the same limit stands for this ground already. */
 export function insertLimit(tx: Tx, limit: Omit<LimitRow, 'id'>): Promise<LimitRow | undefined> {

@@ -1,11 +1,10 @@
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import { type CustomersService, createCustomers } from './customers.ts';
-import { createCustomerDesk } from './desk.ts';
+import { type CustomerDeskNeeds, createCustomerDesk } from './desk.ts';
 import { bindCustomerDeskCalls } from './desk-routes.ts';
 import { createLimits, type Limits } from './limits.ts';
 import type { CustomersServiceNeeds } from './needs.ts';
-import type { RecoveryNeeds } from './recovery-needs.ts';
 import { bindCustomerCalls } from './routes.ts';
 import { customerTraces, deviceTraces, signInTraces } from './traces.sql.ts';
 
@@ -15,7 +14,7 @@ export interface CustomersPart
     Part<readonly ReviewHandler[]> {}
 
 export async function createCustomersPart(
-  needs: CustomersServiceNeeds & Omit<RecoveryNeeds, 'limits' | 'customersNeeds'>,
+  needs: CustomersServiceNeeds & Omit<CustomerDeskNeeds, 'limits' | 'customers' | 'customersNeeds'>,
 ): Promise<CustomersPart> {
   const { db, onFailure } = needs;
   const customers = createCustomers(needs);

@@ -15,6 +15,7 @@ import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { listOrdersOf } from '../console-contract.ts';
 import type { Order } from '../contract.ts';
+import { rejectionOf } from '../rejection.ts';
 import { CancelPending } from './cancel-pending.tsx';
 
 /** A customer's margin orders, one book at a time. */
@@ -118,8 +119,10 @@ function useColumns(customerId: string): Column<Order>[] {
     {
       key: 'closed',
       title: t('fields.closed'),
-      cell: ({ closeTime }) =>
-        closeTime === undefined ? '–' : <Time at={closeTime} className="text-quiet" />,
+      cell: ({ closeTime, endTime }) => {
+        const at = closeTime ?? endTime;
+        return at === undefined ? '–' : <Time at={at} className="text-quiet" />;
+      },
     },
   ];
 }
@@ -134,15 +137,15 @@ function Prices({ order: { openPrice, closePrice, price } }: { order: Order }) {
   );
 }
 
-function Status({ order: { status, closeReason, orderMargin, expiresAt } }: { order: Order }) {
+function Status({ order }: { order: Order }) {
+  const { status, orderMargin, expiresAt } = order;
   const t = useTranslations('orders-console');
   const format = useFormat();
+  const why = useWhyEnded()(order);
   return (
     <span className="flex flex-col items-start gap-0.5">
       <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
-      {closeReason !== undefined && (
-        <span className="text-note text-quiet">{t(`closeReasons.${closeReason}`)}</span>
-      )}
+      {why !== undefined && <span className="text-note text-quiet">{why}</span>}
       {orderMargin !== undefined && expiresAt !== undefined && (
         <span className="text-note text-quiet">
           {t('pendingUntil', {
@@ -153,4 +156,14 @@ function Status({ order: { status, closeReason, orderMargin, expiresAt } }: { or
       )}
     </span>
   );
+}
+
+/** Why an order was closed, cancelled or rejected; undefined while it is live or once it has expired. */
+function useWhyEnded() {
+  const t = useTranslations('orders-console');
+  return ({ status, closeReason, cancelReason, rejectReason, rejectDetail }: Order) => {
+    if (closeReason !== undefined) return t(`closeReasons.${closeReason}`);
+    if (cancelReason !== undefined) return t(`cancelReasons.${cancelReason}`);
+    return status === 'rejected' ? t(`rejections.${rejectionOf(rejectReason, rejectDetail)}`) : undefined;
+  };
 }

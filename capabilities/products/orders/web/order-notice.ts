@@ -2,7 +2,7 @@ import type { useTranslations } from 'use-intl';
 import { showToast } from '#foundation/ui/toast.ts';
 import type { useFormat } from '#foundation/ui/use-format.ts';
 import { orderNoticeShape } from '../notices.ts';
-import { rejectionOf } from './rejection.ts';
+import { rejectionOf } from '../rejection.ts';
 
 interface Words {
   readonly news: ReturnType<typeof useTranslations<'orders.news'>>;

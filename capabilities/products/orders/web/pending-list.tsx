@@ -5,11 +5,11 @@ import { PhoneItem } from '#foundation/ui/phone-item.tsx';
 import { type Column, figureColumn } from '#foundation/ui/table-column.ts';
 import { Time } from '#foundation/ui/time.tsx';
 import type { Order } from '../contract.ts';
+import { rejectionOf } from '../rejection.ts';
 import { LiveOpeningPrice } from './live-profit.tsx';
 import { actionsColumn, type OrderActs, PhoneActions } from './order-actions.tsx';
 import { type ListTexts, marketColumn, type OrderListProps, priceColumn } from './order-columns.tsx';
 import { OrderName, OrderPrice } from './order-name.tsx';
-import { rejectionOf } from './rejection.ts';
 
 /** Limit and stop orders that wait, with how far the price is. */
 export function PendingList({ acts, ...list }: OrderListProps & { acts: OrderActs }) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { createRequestDesk } from '#capabilities/desk/reviews/server/request-desk.ts';
+import { ownedWorth } from '#capabilities/money/ledger/server/owned-worth.sql.ts';
 import { createFileStorage } from '#capabilities/people/uploads/server/file-storage.ts';
 import { createUploads } from '#capabilities/people/uploads/server/uploads.ts';
 import { asOperatorId, type OperatorId } from '#foundation/ids/ids.ts';
@@ -42,8 +43,12 @@ export async function createDeskStage(failed: (error: unknown) => void): Promise
   };
   const requestDesk = createRequestDesk({ db, clock, audit, uploads });
   const people = { customers, customersNeeds: customers.needs, operators, requestDesk };
+  const listed = {
+    servesCountry: (country?: string) => country !== 'US',
+    realWorth: ownedWorth('real', () => undefined),
+  };
   const publicOrigin = 'https://trade.example.test';
-  const desk = createCustomerDesk({ db, clock, ...people, limits, audit, publicOrigin });
+  const desk = createCustomerDesk({ db, clock, ...people, ...listed, limits, audit, publicOrigin });
   return {
     ...stage,
     desk,
