@@ -6,16 +6,17 @@ import { accept, type Result } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { OrderCheck, OrderPage } from '../console-contract.ts';
 import { type RecordedOrder, recompute, slippageOf } from '../recompute.ts';
+import { type OrderHistoryNeeds, orderHistory } from './order-history.ts';
 import { type OrderCheckNeeds, recordedOrder } from './order-recorded.ts';
 import { orderView } from './order-view.ts';
 import type { OrderServices } from './orders.ts';
 
-interface Needs extends OrderCheckNeeds {
+export interface OrderPageNeeds extends OrderHistoryNeeds, OrderCheckNeeds {
   readonly orders: Pick<OrderServices, 'getReceipt'>;
 }
 
 /** An order as operators judge a complaint about it. */
-export async function getOrderPage(needs: Needs, key: AccountKey, id: RecordId): Promise<Result<OrderPage>> {
+export async function getOrderPage(needs: OrderPageNeeds, key: AccountKey, id: RecordId): Promise<Result<OrderPage>> {
   const recorded = await recordedOrder(needs, key, id);
   if (!recorded.ok) return recorded;
   const receipt = await needs.orders.getReceipt(key, id);
@@ -31,6 +32,7 @@ export async function getOrderPage(needs: Needs, key: AccountKey, id: RecordId):
       ...(closing === undefined ? {} : { closing: formatUnits(closing) }),
     },
     check: checkView(recorded.value),
+    history: await orderHistory(needs, key, recorded.value),
   });
 }
 

@@ -2,6 +2,7 @@ import type { AuditLog } from '#capabilities/desk/audit/face.ts';
 import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
+import type { PriceViews } from '#capabilities/markets/prices/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
@@ -50,6 +51,7 @@ export async function createOrdersPart(
     Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
       readonly configuration: Configuration;
       readonly audit: AuditLog;
+      readonly markets: PriceViews;
       readonly actions: Pick<CorporateActions, 'between' | 'factors' | 'onApplied'>;
     },
 ): Promise<OrdersPart> {
