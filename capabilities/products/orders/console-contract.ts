@@ -49,6 +49,9 @@ const checkShape = z.object({
     .enum(closeGrounds)
     .optional()
     .describe('whether the closing tick was beyond the level it closed at'),
+  errors: z
+    .array(z.object({ role: z.enum(['entry', 'exit']), price: priceField, reference: priceField }))
+    .describe('fills that were manifest errors, with the nearest price around, which they should have had'),
   difference: moneyField.optional().describe('owed to the customer; negative: booked too much'),
 });
 export type OrderCheck = z.output<typeof checkShape>;

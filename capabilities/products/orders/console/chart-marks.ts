@@ -22,8 +22,8 @@ type Steps = OrderHistory['stops'][number]['steps'];
 export interface ChartScale {
   readonly from: number;
   readonly to: number;
-  readonly low: number;
-  readonly high: number;
+  readonly lowest: number;
+  readonly highest: number;
   x(time: string): number;
   y(price: string): number;
 }
@@ -52,7 +52,7 @@ export function chartScale(
   const margin = (top - bottom || top / 1_000) / 12;
   const [low, high] = [bottom - margin, top + margin];
   return {
-    ...{ from, to, low, high },
+    ...{ from, to, lowest, highest },
     x: (time) => (to === from ? 0.5 : (Date.parse(time) - from) / (to - from)) * box.width,
     y: (price) => ((high - Number(price)) / (high - low)) * box.height,
   };

@@ -42,7 +42,7 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
   const marks = marksOf(shown);
   const { stops } = shown.history;
   const scale = chartScale(prices.points, marks, stops, box);
-  const { x, y, from, to, low, high } = scale;
+  const { x, y, from, to, lowest, highest } = scale;
   const along = (side: 'low' | 'high') =>
     prices.points.map((point) => `${x(point.time).toFixed(1)} ${y(point[side]).toFixed(1)}`);
   const band = [...along('high'), ...along('low').reverse()].join('L');
@@ -59,7 +59,12 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           role="img"
           aria-label={t('label', { market: shown.order.code })}
         >
-          <path d={`M${band}Z`} className="fill-current stroke-current text-quiet" strokeWidth="1" />
+          <path
+            d={`M${band}Z`}
+            className="fill-current stroke-current text-faint"
+            fillOpacity="0.3"
+            vectorEffect="non-scaling-stroke"
+          />
           {stops.map(({ level, steps }) => (
             <path
               key={level}
@@ -84,8 +89,15 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
             }}
           />
         ))}
-        <span className="absolute top-1 right-2 text-note text-faint">{price(high)}</span>
-        <span className="absolute right-2 bottom-1 text-note text-faint">{price(low)}</span>
+        {[lowest, highest].map((each) => (
+          <span
+            key={each}
+            className="absolute right-1 -translate-y-1/2 rounded-sm bg-sunken px-1 text-note text-quiet"
+            style={{ top: `${(y(String(each)) / box.height) * 100}%` }}
+          >
+            {price(each)}
+          </span>
+        ))}
       </div>
       <div dir="ltr" className="flex justify-between text-note text-faint">
         <Time at={from} style="second" />

@@ -84,6 +84,10 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
         <FactList
           facts={[
             check.ground !== undefined && { label: t('ground'), value: t(`grounds.${check.ground}`) },
+            ...check.errors.map(({ role, price, reference }) => ({
+              label: t(`errors.${role}`),
+              value: t('nearest', { price: format.decimal(price), reference: format.decimal(reference) }),
+            })),
             {
               label: t('difference'),
               value: <Money amount={check.difference} currency="USDT" sign exact />,
@@ -91,6 +95,7 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
             },
           ]}
         />
+        {check.difference?.startsWith('-') && <p className="text-note text-quiet">{t('takenBack')}</p>}
         <Suspense>
           {parts.map((Beside) => (
             <Beside

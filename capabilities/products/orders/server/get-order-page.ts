@@ -38,8 +38,8 @@ export async function getOrderPage(needs: OrderPageNeeds, key: AccountKey, id: R
 
 function checkView(recordedOrder: RecordedOrder): OrderCheck {
   const recomputed = recompute(recordedOrder);
-  if (typeof recomputed === 'string') return { not: recomputed, lines: [] };
-  const { recorded, should, ground, difference } = recomputed;
+  if (typeof recomputed === 'string') return { not: recomputed, lines: [], errors: [] };
+  const { recorded, should, ground, errors, difference } = recomputed;
   const line = (figure: 'openPrice' | 'closePrice' | 'fee' | 'profit') => {
     const text = (set: typeof recorded) =>
       figure === 'fee' || figure === 'profit' ? formatUnits(set[figure]) : formatPrice(set[figure]);
@@ -48,6 +48,11 @@ function checkView(recordedOrder: RecordedOrder): OrderCheck {
   return {
     lines: [line('openPrice'), line('closePrice'), line('profit'), line('fee')],
     ground,
+    errors: errors.map(({ role, price, reference }) => ({
+      role,
+      price: formatPrice(price),
+      reference: formatPrice(reference),
+    })),
     difference: formatUnits(difference),
   };
 }

@@ -6,6 +6,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import { lots, price } from '#foundation/money/testing/amounts.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
 import { getOrderPage } from './get-order-page.ts';
+import { createSurroundings } from './surroundings.ts';
 import { buyOrder, idOf, newRequest } from './testing/requests.ts';
 import { createTradingHouse, expectVerified, type TradingHouse } from './testing/trading-house.ts';
 
@@ -23,7 +24,9 @@ afterEach(async () => {
 
 async function historyOf(key: AccountKey, { id }: { readonly id: string }, splits: readonly PriceFactor[] = []) {
   const { markets, ledger, orders, clock } = house;
-  const needs = { db: house.database.db, markets, ledger, orders, clock, actions: { factors: () => splits } };
+  const actions = { factors: () => splits };
+  const aroundOf = createSurroundings({ markets, clock, actions });
+  const needs = { db: house.database.db, markets, ledger, orders, clock, actions, aroundOf };
   return taken(await getOrderPage(needs, key, idOf({ id }))).history;
 }
 

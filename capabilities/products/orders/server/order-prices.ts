@@ -21,8 +21,8 @@ export interface Life {
 }
 
 const pointsAtMost = 300;
-/** Of all markets together: how far before an order's first tick its own market is looked at. */
-const sequencesBefore = 2_000;
+/** Of all markets together: how far before an order's first tick its own market is looked at, where kept. */
+const sequencesBefore = [2_000, 500, 100, 1];
 
 /**
  * The market from shortly before an order began to shortly after it ended: every sound tick where they are
@@ -62,6 +62,9 @@ export async function orderPrices(
 
 function ticksOf(markets: OrderPricesNeeds['markets'], { code, sequence }: Life) {
   if (sequence === undefined) return [];
-  const before = markets.ticksAfter(code, sequence - sequencesBefore);
-  return before ?? markets.ticksAfter(code, sequence - 1) ?? [];
+  for (const before of sequencesBefore) {
+    const ticks = markets.ticksAfter(code, sequence - before);
+    if (ticks !== undefined) return ticks;
+  }
+  return [];
 }
