@@ -5,7 +5,7 @@ import type { DecidingTick } from './evidence.ts';
 
 /**
  * How far beyond every price around it a fill is a manifest error, as a share of the nearest of them in ppm.
- * Published: docs/product.md, "Manifest errors".
+ * Published: docs/product.md, "Margin orders".
  */
 export const manifestDistancePpm: Readonly<Record<MarketClass, bigint>> = {
   forex: 5_000n,

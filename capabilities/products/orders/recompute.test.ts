@@ -86,7 +86,10 @@ function traded(given: Partial<Position>, entry: Quote, exit: Quote, reason: Clo
   ];
   if (partLots === 0n) return recorded;
   const ticks = ticksOf([...opening, ...ofPart.transfers]);
-  return [...recorded, { order: ofPart.closed, transfers: ofPart.transfers, ticks, partLots: 0n, around: {} }];
+  return [
+    ...recorded,
+    { order: ofPart.closed, transfers: ofPart.transfers, ticks, partLots: 0n, around: {} },
+  ];
 }
 
 function recomputed(recorded: RecordedOrder | undefined) {

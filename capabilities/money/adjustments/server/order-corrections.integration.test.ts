@@ -25,7 +25,8 @@ let requests = 0;
 beforeEach(async () => {
   difference = whole(3n);
   stage = await createStage({
-    differenceOf: async (_, id) => (id === 7n ? accept({ units: difference, closedAt }) : refuse('NOT_FOUND')),
+    differenceOf: async (_, id) =>
+      id === 7n ? accept({ units: difference, closedAt }) : refuse('NOT_FOUND'),
   });
 });
 beforeEach(() => {

@@ -103,25 +103,34 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
         <Time at={from} style="second" />
         <Time at={to} style="second" />
       </div>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note">
-        {marks.map((mark) => (
-          <li key={`${mark.kind} ${mark.time} ${mark.price}`} className="flex items-center gap-2">
-            <span aria-hidden className={classNames('shrink-0 rounded-full', markStyles[mark.kind])} />
-            {t(`marks.${mark.kind}`)} {price(mark.price)} <Time at={mark.time} style="second" />
-          </li>
-        ))}
-        {stops.map(({ level, steps }) => (
-          <li key={level} className="flex items-center gap-2">
-            <span
-              aria-hidden
-              className={classNames('w-4 border-t-2 border-dashed border-current', stopStyles[level])}
-            />
-            {t(`stops.${level}`)} {price(steps.at(-1)?.price ?? '')}
-          </li>
-        ))}
-      </ul>
+      <Legend shown={shown} marks={marks} />
       <PriceTable prices={prices} />
     </figure>
+  );
+}
+
+function Legend({ shown, marks }: { shown: OrderPage; marks: readonly ChartMark[] }) {
+  const t = useTranslations('orders-console.chart');
+  const format = useFormat();
+  const price = (value: string) => <bdi dir="ltr">{format.decimal(value)}</bdi>;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-note">
+      {marks.map((mark) => (
+        <li key={`${mark.kind} ${mark.time} ${mark.price}`} className="flex items-center gap-2">
+          <span aria-hidden className={classNames('shrink-0 rounded-full', markStyles[mark.kind])} />
+          {t(`marks.${mark.kind}`)} {price(mark.price)} <Time at={mark.time} style="second" />
+        </li>
+      ))}
+      {shown.history.stops.map(({ level, steps }) => (
+        <li key={level} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className={classNames('w-4 border-t-2 border-dashed border-current', stopStyles[level])}
+          />
+          {t(`stops.${level}`)} {price(steps.at(-1)?.price ?? '')}
+        </li>
+      ))}
+    </ul>
   );
 }
 

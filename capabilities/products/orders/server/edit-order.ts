@@ -86,7 +86,9 @@ function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
       const answer = orderView(context.key.book, edited.value, latestQuote(markets, order.code));
       return accept({
         transfers: [],
-        change: [{ kind: 'edited', order: edited.value, levels: levelChanges(order, edited.value, 'customer') }],
+        change: [
+          { kind: 'edited', order: edited.value, levels: levelChanges(order, edited.value, 'customer') },
+        ],
         answer,
         events: [{ event: 'order', data: answer }],
       });

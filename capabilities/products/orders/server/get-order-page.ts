@@ -16,7 +16,11 @@ export interface OrderPageNeeds extends OrderHistoryNeeds, OrderCheckNeeds {
 }
 
 /** An order as operators judge a complaint about it. */
-export async function getOrderPage(needs: OrderPageNeeds, key: AccountKey, id: RecordId): Promise<Result<OrderPage>> {
+export async function getOrderPage(
+  needs: OrderPageNeeds,
+  key: AccountKey,
+  id: RecordId,
+): Promise<Result<OrderPage>> {
   const recorded = await recordedOrder(needs, key, id);
   if (!recorded.ok) return recorded;
   const receipt = await needs.orders.getReceipt(key, id);

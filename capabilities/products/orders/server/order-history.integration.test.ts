@@ -22,7 +22,11 @@ afterEach(async () => {
   await house.close();
 });
 
-async function historyOf(key: AccountKey, { id }: { readonly id: string }, splits: readonly PriceFactor[] = []) {
+async function historyOf(
+  key: AccountKey,
+  { id }: { readonly id: string },
+  splits: readonly PriceFactor[] = [],
+) {
   const { markets, ledger, orders, clock } = house;
   const actions = { factors: () => splits };
   const aroundOf = createSurroundings({ markets, clock, actions });
@@ -103,7 +107,9 @@ test('a split changes levels, by the corporate action, and its prices are no lon
   const split = { ...common, state: 'confirmed', isSample: false, kind: 'split', from: 1n, to: 2n } as const;
   expect((await historyOf(key, order)).prices).toMatchObject({ kind: 'ticks' });
   await house.orders.carrier.carryOut(split as CorporateAction);
-  const { changes, prices } = await historyOf(key, order, [factorOf(split as CorporateAction) as PriceFactor]);
+  const { changes, prices } = await historyOf(key, order, [
+    factorOf(split as CorporateAction) as PriceFactor,
+  ]);
   expect(prices).toBeUndefined();
   expect(changes).toMatchObject([
     { by: 'corporateAction', level: 'stopLoss', before: '90', after: '45' },
