@@ -13,7 +13,7 @@ const signedIn = z.object({ result: z.object({ token: z.string(), user: z.object
 const market = z.object({ result: z.object({ bid: z.number() }) });
 const placed = z.object({ result: z.object({ id: z.string() }) });
 
-/** Buys bitcoin on the demo account and sells it at once; gives the customer and the order. */
+/** Buys bitcoin on the demo account, moves the stop loss and sells at once; gives the customer and the order. */
 async function tradeOnce(page: Page) {
   const answer = await page.request.post('/swx/customer/login/login', { data: customer });
   const { token, user } = signedIn.parse(await answer.json()).result;
@@ -37,6 +37,7 @@ async function tradeOnce(page: Page) {
     stopLossPrice: String(Math.round(bid * 0.9)),
     takeProfitPrice: String(Math.round(bid * 1.1)),
   });
+  await ask('editOrder', { id, stopLossPrice: String(Math.round(bid * 0.8)) });
   await ask('closeOrder', { id });
   return { uid: user.uid, id };
 }
@@ -53,6 +54,14 @@ journey('an operator sees what an order was and what it should have been', async
   const [booked, should] = (await profit.getByRole('cell').allTextContents()).slice(-2);
   expect(booked).toBe(should);
   await desktop.getByText(t('orders-console.closeReasons.user')).first().waitFor();
+  const chart = t('orders-console.chart.label', { market: 'BTCUSD' });
+  await desktop.getByRole('img', { name: chart }).waitFor();
+  await desktop.getByText(t('orders-console.chart.asTable')).click();
+  const prices = desktop.getByRole('table', { name: t('orders-console.chart.asTable') });
+  expect(await prices.getByRole('row').count()).toBeGreaterThan(1);
+  const changes = desktop.getByRole('table', { name: t('orders-console.changes.title') });
+  const moved = changes.getByRole('row').filter({ hasText: t('orders-console.changes.levels.stopLoss') });
+  expect(await moved.textContent()).toContain(t('orders-console.changes.changers.customer'));
   // Nothing is owed of it, so nothing can be asked for.
   expect(await desktop.getByRole('button', { name: t('adjustments.order.act') }).count()).toBe(0);
   expect(await violationsInBothThemes(desktop)).toEqual([]);

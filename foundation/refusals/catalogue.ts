@@ -220,6 +220,7 @@ export const catalogue = {
   ORDER_NOT_RECOMPUTED: { code: 10469, status: 409 },
   ORDER_CORRECT: { code: 10470, status: 409 },
   CORRECTION_CHANGED: { code: 10471, status: 409 },
+  CORRECTION_TOO_LATE: { code: 10472, status: 409 },
   WITHDRAWAL_PASSWORD_INCORRECT: { code: 20006, status: 400 },
   INVITATION_CODE_WRONG: { code: 20007, status: 400 },
   OLD_PASSWORD_WRONG: { code: 20008, status: 400 },

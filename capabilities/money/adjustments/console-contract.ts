@@ -100,6 +100,7 @@ export const requestOrderCorrection = defineCall({
     'ORDER_NOT_RECOMPUTED',
     'ORDER_CORRECT',
     'CORRECTION_CHANGED',
+    'CORRECTION_TOO_LATE',
     'INSUFFICIENT_BALANCE',
     'HOUSE_ACCOUNT_SHORT',
     'ADJUSTMENT_LIMIT',

@@ -2,7 +2,7 @@ import { adjustmentAccount } from '#capabilities/money/accounting/adjustments.ts
 import { applyTransfer, type Balances, type Transfer } from '#capabilities/money/ledger/rules.ts';
 import { type Asset, formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
-import { dayMs } from '#foundation/time/clock.ts';
+import { dayMs, type Instant } from '#foundation/time/clock.ts';
 
 /** Why a balance is corrected; their sentences are `reviews.why.<code>`. */
 export const adjustmentReasons = [
@@ -22,6 +22,13 @@ export const decisionReasons = {
 
 /** An adjustment is to be decided within this time. */
 export const dueWithinMs = dayMs;
+
+/** Nothing is taken from a customer for an order that closed longer ago. */
+export const takenBackWithinMs = dayMs;
+
+export function isTooLate(units: bigint, closedAt: Instant, now: Instant): boolean {
+  return units < 0n && now > closedAt + takenBackWithinMs;
+}
 
 export interface Correction {
   readonly id: bigint;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periods } from '#capabilities/markets/prices/rules.ts';
 import { linkKindField } from '#capabilities/people/links/console-contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import * as fields from '#foundation/calls/fields.ts';
@@ -14,6 +15,7 @@ import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { cancellationReasons } from './cancellation.ts';
 import { orderShape, receiptShape } from './contract.ts';
+import { levelChangers, levels } from './level-changes.ts';
 import { closeGrounds, unrecomputed } from './recompute.ts';
 import { directions } from './valuation.ts';
 
@@ -47,9 +49,48 @@ const checkShape = z.object({
     .enum(closeGrounds)
     .optional()
     .describe('whether the closing tick was beyond the level it closed at'),
+  errors: z
+    .array(z.object({ role: z.enum(['entry', 'exit']), price: priceField, reference: priceField }))
+    .describe('fills that were manifest errors, with the nearest price around, which they should have had'),
   difference: moneyField.optional().describe('owed to the customer; negative: booked too much'),
 });
 export type OrderCheck = z.output<typeof checkShape>;
+
+const pricesShape = z
+  .object({
+    kind: z.enum(['ticks', 'candles']),
+    period: z.enum(periods).optional().describe('of candles'),
+    points: z.array(
+      z.object({ time: timeField, low: priceField.describe('of a tick the bid'), high: priceField }),
+    ),
+  })
+  .describe('absent where none are kept, or a split since gives them another measure than the order');
+export type OrderPrices = z.output<typeof pricesShape>;
+
+const levelChangeShape = z.object({
+  at: timeField,
+  by: z.enum(levelChangers),
+  level: z.enum(levels),
+  before: z.string().optional().describe('a price, or a time of an expiry; absent where there was none'),
+  after: z.string().optional(),
+});
+export type LevelChangeView = z.output<typeof levelChangeShape>;
+
+const historyShape = z.object({
+  prices: pricesShape.optional(),
+  stops: z
+    .array(
+      z.object({
+        level: z.enum(['stopLoss', 'takeProfit']),
+        steps: z.array(z.object({ from: timeField, price: priceField })),
+      }),
+    )
+    .describe('how they stood in time, as far back as it is known'),
+  parts: z.array(z.object({ id: fields.idField, time: timeField, price: priceField, lots: z.string() })),
+  changes: z.array(levelChangeShape),
+  areAllKept: z.boolean().describe('false of orders from before changes were kept: earlier ones are unknown'),
+});
+export type OrderHistory = z.output<typeof historyShape>;
 
 const orderPageShape = z.object({
   order: orderShape,
@@ -59,6 +100,7 @@ const orderPageShape = z.object({
     .object({ opening: moneyField.optional(), closing: moneyField.optional() })
     .describe('what filling beside the price waited for brought the customer; negative: cost'),
   check: checkShape,
+  history: historyShape,
 });
 export type OrderPage = z.output<typeof orderPageShape>;
 

@@ -285,6 +285,12 @@ export const getOrderTerms = defineCall({
       coverFactor: rateField.describe('of the profit at the farther of take profit and gap'),
       left: moneyField.describe('what is left to reserve'),
     }),
+    manifestError: z
+      .object({
+        distance: rateField.describe('beyond the nearest price of the minutes around it'),
+        minutes: z.number().int().describe('before and after that of the fill'),
+      })
+      .describe('a fill farther than this from every price around it is corrected, both ways'),
     maxSlippage: rateField.describe('taken when an order names none'),
     maxOpenOrders: z.number().int(),
     maxPendingOrders: z.number().int(),

@@ -81,11 +81,15 @@ function traded(given: Partial<Position>, entry: Quote, exit: Quote, reason: Clo
       transfers: [...opening, ...ofRest.transfers],
       ticks: ticksOf([...opening, ...ofRest.transfers]),
       partLots,
+      around: {},
     },
   ];
   if (partLots === 0n) return recorded;
   const ticks = ticksOf([...opening, ...ofPart.transfers]);
-  return [...recorded, { order: ofPart.closed, transfers: ofPart.transfers, ticks, partLots: 0n }];
+  return [
+    ...recorded,
+    { order: ofPart.closed, transfers: ofPart.transfers, ticks, partLots: 0n, around: {} },
+  ];
 }
 
 function recomputed(recorded: RecordedOrder | undefined) {

@@ -3,6 +3,7 @@ import { asLots, type Price, parsePrice } from '#foundation/money/price.ts';
 import { larger } from '#foundation/money/rounding.ts';
 import type { DecidingTick } from './evidence.ts';
 import { feeOf } from './fee.ts';
+import { type AroundFills, type ManifestError, manifestErrors } from './manifest-error.ts';
 import type { AnyOrder, ClosedPosition } from './position.ts';
 import { effectiveStop } from './trailing.ts';
 import { profitOf } from './valuation.ts';
@@ -22,6 +23,8 @@ export interface RecordedOrder {
   readonly transfers: readonly Pick<Transfer, 'reason' | 'from' | 'to' | 'units'>[];
   /** Lots that were closed of it before, as parts of their own. */
   readonly partLots: bigint;
+  /** What its market traded at around its fills. */
+  readonly around: AroundFills;
 }
 
 /** Money in USDT units. */
@@ -36,6 +39,8 @@ export interface Recomputed {
   readonly recorded: OrderFigureSet;
   readonly should: OrderFigureSet;
   readonly ground: CloseGround;
+  /** Its fills that were manifest errors: `should` has them at the nearest price around. */
+  readonly errors: readonly ManifestError[];
   /** What the customer should have had beyond what was booked; below zero the customer has had too much. */
   readonly difference: bigint;
 }
@@ -45,12 +50,18 @@ export interface Recomputed {
  * agreed to, beside what the ledger moved. Swap and dividends are taken as they were booked.
  */
 export function recompute(recordedOrder: RecordedOrder): Recomputed | Unrecomputed {
-  const { order, ticks, transfers, partLots } = recordedOrder;
+  const { order, ticks, transfers, partLots, around } = recordedOrder;
   if (order.status === 'open' || order.status === 'pending') return 'unended';
   if (order.status !== 'closed') return 'neverFilled';
   if (order.action !== null || order.closeReason === 'corporateAction') return 'corporateAction';
-  const entry = fillAt(ticks, 'entry', order.direction === 'buy' ? 'ask' : 'bid');
-  const exit = fillAt(ticks, 'exit', order.direction === 'buy' ? 'bid' : 'ask');
+  const errors = manifestErrors(ticks, order.code, around);
+  const fillOf = (role: 'entry' | 'exit', side: 'bid' | 'ask') => {
+    const fill = fillAt(ticks, role, side);
+    const error = errors.find((each) => each.role === role);
+    return fill && error ? { ...fill, price: error.reference } : fill;
+  };
+  const entry = fillOf('entry', order.direction === 'buy' ? 'ask' : 'bid');
+  const exit = fillOf('exit', order.direction === 'buy' ? 'bid' : 'ask');
   if (entry === undefined || exit === undefined) return 'evidence';
   const { direction, feeRatePpm, partOf } = order;
   // A part's opening was paid with the position it was taken from.
@@ -65,7 +76,8 @@ export function recompute(recordedOrder: RecordedOrder): Recomputed | Unrecomput
   const { fee, profit, protection } = bookedOf(transfers);
   const recorded = { openPrice: order.openPrice, closePrice: order.closePrice, fee, profit };
   const better = should.profit - profit - (should.fee - fee);
-  return { recorded, should, ground: groundOf(order, ticks), difference: beyond(better, protection) };
+  const ground = groundOf(order, ticks);
+  return { recorded, should, ground, errors, difference: beyond(better, protection) };
 }
 
 /** What the platform bore of a loss is not owed to the customer, nor could the customer have borne more. */

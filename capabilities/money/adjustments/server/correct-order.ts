@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
+import { isTooLate } from '../rules.ts';
 import type { AdjustmentNeeds, AdjustmentRequest } from './adjustment-needs.ts';
 import { type AdjustmentRow, adjustmentRequests, selectCorrectedOf } from './adjustments.sql.ts';
 import { requestAdjustment } from './request-adjustment.ts';
@@ -15,9 +16,11 @@ export async function requestOrderCorrection(needs: AdjustmentNeeds, wanted: Ord
   if (before !== undefined) return before;
   const difference = await needs.differenceOf(key, orderId);
   if (!difference.ok) return difference;
-  const due = async (at: Database | Tx) => difference.value - (await selectCorrectedOf(at, key, orderId));
+  const { units: whole, closedAt } = difference.value;
+  const due = async (at: Database | Tx) => whole - (await selectCorrectedOf(at, key, orderId));
   const units = await due(needs.db);
   if (units === 0n) return refuse('ORDER_CORRECT');
+  if (isTooLate(units, closedAt, needs.clock.now())) return refuse('CORRECTION_TOO_LATE');
   return await requestAdjustment(needs, {
     ...wanted,
     due,
@@ -28,16 +31,21 @@ export async function requestOrderCorrection(needs: AdjustmentNeeds, wanted: Ord
   });
 }
 
-/** CORRECTION_CHANGED when an order's correction is no longer what its ticks say. */
+/**
+ * CORRECTION_CHANGED when an order's correction is no longer what its ticks say; CORRECTION_TOO_LATE when it
+ * would take money of an order that closed too long ago.
+ */
 export async function checkStillDue(
-  { db, differenceOf }: Pick<AdjustmentNeeds, 'db' | 'differenceOf'>,
+  { db, clock, differenceOf }: Pick<AdjustmentNeeds, 'db' | 'clock' | 'differenceOf'>,
   { id, customer_id, book, order_id, units }: AdjustmentRow,
 ): Promise<Result<null>> {
   if (order_id === null) return accept(null);
   const key = { customerId: customer_id, book };
   const difference = await differenceOf(key, order_id);
   if (!difference.ok) return difference;
-  return difference.value - (await selectCorrectedOf(db, key, order_id, id)) === units
+  const { units: whole, closedAt } = difference.value;
+  if (isTooLate(units, closedAt, clock.now())) return refuse('CORRECTION_TOO_LATE');
+  return whole - (await selectCorrectedOf(db, key, order_id, id)) === units
     ? accept(null)
     : refuse('CORRECTION_CHANGED');
 }

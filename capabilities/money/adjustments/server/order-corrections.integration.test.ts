@@ -9,6 +9,7 @@ import { expectConserved } from '#capabilities/money/ledger/server/testing/expec
 import { unitsPerWhole } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
 import { taken } from '#foundation/refusals/testing/taken.ts';
+import { dayMs } from '#foundation/time/clock.ts';
 
 /** Corrections of an order by what its own ticks say. */
 
@@ -18,13 +19,18 @@ const approval = { decision: 'approve', reasonCode: 'evidenceChecked', note: '' 
 let stage: ReviewsStage;
 /** What order 7 should have brought beyond what was booked. */
 let difference: bigint;
+let closedAt: number;
 let requests = 0;
 
 beforeEach(async () => {
   difference = whole(3n);
   stage = await createStage({
-    differenceOf: async (_, id) => (id === 7n ? accept(difference) : refuse('NOT_FOUND')),
+    differenceOf: async (_, id) =>
+      id === 7n ? accept({ units: difference, closedAt }) : refuse('NOT_FOUND'),
   });
+});
+beforeEach(() => {
+  closedAt = stage.clock.now();
 });
 afterEach(async () => {
   await expectConserved(stage.db);
@@ -89,4 +95,19 @@ test('what was paid too much is taken back, never more than is there', async () 
 test('of several who ask at once, one does', async () => {
   const asked = await Promise.all([stage.treasurer, stage.second, stage.treasurer].map((by) => ask(by)));
   expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('nothing is taken for an order that closed more than a day ago, and what it lacks is paid for ever', async () => {
+  difference = -whole(1n);
+  const asked = await reviewOf(ask());
+  stage.clock.advance(dayMs);
+  const late = await ask(stage.second);
+  expect(late).toEqual(refuse('ORDER_CORRECT'));
+  stage.clock.advance(1);
+  expect(await approveBoth(asked)).toEqual(refuse('CORRECTION_TOO_LATE'));
+  difference = -whole(2n);
+  expect(await ask(stage.second)).toEqual(refuse('CORRECTION_TOO_LATE'));
+  expect(await stage.available()).toBe(startUnits);
+  difference = whole(2n);
+  expect(await ask(stage.second)).toMatchObject({ ok: true });
 });

@@ -19,6 +19,8 @@ import { signal, useChat, useOutbox, useRefreshChat } from './queries.ts';
 type Props = {
   /** The state of a public topic of the live channel; undefined until one arrives. */
   useTopic: (topic: string) => unknown;
+  /** The number of the order that is asked about; anything else is left out. */
+  about: string;
 };
 
 /** `/chat`: the conversation with support, for visitors and customers. */
@@ -47,9 +49,12 @@ export function ChatPage(props: Props) {
   );
 }
 
+const orderNumber = /^M\d{1,18}$/;
+
 const emailShape = z.union([z.literal(''), z.email().max(254)]);
 
-function Conversation({ chat, useTopic }: Props & { chat: Chat }) {
+function Conversation({ chat, useTopic, about }: Props & { chat: Chat }) {
+  const t = useTranslations('support');
   const [email, setEmail] = useState('');
   const [emailProblem, setEmailProblem] = useState(false);
   const { outbox, outgoing } = useOutbox(() => (email.trim() === '' ? undefined : email.trim()));
@@ -91,7 +96,11 @@ function Conversation({ chat, useTopic }: Props & { chat: Chat }) {
         <ChatEnded key={chat.id} mayReopen={chat.mayReopen} isRated={chat.rated} />
       )}
       {chat.blocked === undefined ? (
-        <Composer picturesAllowed={isLogin || chat.picturesAllowed} onSend={send} />
+        <Composer
+          begin={orderNumber.test(about) ? t('about', { number: about }) : ''}
+          picturesAllowed={isLogin || chat.picturesAllowed}
+          onSend={send}
+        />
       ) : (
         <ChatBlocked {...chat.blocked} />
       )}

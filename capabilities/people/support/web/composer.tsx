@@ -13,6 +13,8 @@ import { isSendKey } from '../send-key.ts';
 import { signal } from './queries.ts';
 
 type Props = {
+  /** What a message begins with. */
+  begin: string;
   picturesAllowed: boolean;
   /** False keeps what was written. */
   onSend: (text: string, pictures: readonly ReadyPicture[]) => boolean;
@@ -22,10 +24,10 @@ type Props = {
 const tellLeftBelow = 200;
 
 /** Where one writes: Enter sends, Shift and Enter begins a line. */
-export function Composer({ picturesAllowed, onSend }: Props) {
+export function Composer({ begin, picturesAllowed, onSend }: Props) {
   const t = useTranslations('support');
   const noteId = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(begin);
   const [pictures, setPictures] = useState<readonly ReadyPicture[]>([]);
   const chooser = useRef<HTMLInputElement>(null);
   const chosen = useChosenPicture((picture) =>

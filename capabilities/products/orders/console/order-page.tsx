@@ -13,13 +13,14 @@ import { Money } from '#foundation/ui/money.tsx';
 import { Page } from '#foundation/ui/page.tsx';
 import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
-import { Sparkline } from '#foundation/ui/sparkline.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { VerifyHash } from '#foundation/ui/verify-hash.tsx';
 import { getOrderOf, type OrderPage as Shown } from '../console-contract.ts';
 import { hashReceipt } from '../receipt.ts';
+import { LevelChanges } from './level-changes.tsx';
+import { OrderChart } from './order-chart.tsx';
 
 /** `/console/orders/one?customerId=…&book=…&id=…`: what an order was, and what it should have been. */
 export function OrderPage() {
@@ -33,7 +34,9 @@ export function OrderPage() {
           <div className="grid items-start gap-5 wide:grid-cols-[3fr_2fr]">
             <div className="flex min-w-0 flex-col gap-5">
               <Check shown={shown} customerId={customerId} />
+              <OrderChart shown={shown} />
               <Ticks shown={shown} />
+              <LevelChanges shown={shown} />
             </div>
             <Facts shown={shown} customerId={customerId} />
           </div>
@@ -81,6 +84,10 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
         <FactList
           facts={[
             check.ground !== undefined && { label: t('ground'), value: t(`grounds.${check.ground}`) },
+            ...check.errors.map(({ role, price, reference }) => ({
+              label: t(`errors.${role}`),
+              value: t('nearest', { price: format.decimal(price), reference: format.decimal(reference) }),
+            })),
             {
               label: t('difference'),
               value: <Money amount={check.difference} currency="USDT" sign exact />,
@@ -88,6 +95,7 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
             },
           ]}
         />
+        {check.difference?.startsWith('-') && <p className="text-note text-quiet">{t('takenBack')}</p>}
         <Suspense>
           {parts.map((Beside) => (
             <Beside
@@ -169,20 +177,8 @@ function Ticks({ shown: { receipt } }: { shown: Shown }) {
     price('price', t('price')),
     { key: 'source', title: t('source'), cell: ({ source }) => <Code>{source}</Code> },
   ];
-  const own = receipt.ticks.filter(({ role }) => role !== 'standing');
   return (
     <Card title={t('ticks')} flush>
-      {own.length > 2 && (
-        <div className="px-4 pt-3 wide:px-5">
-          <Sparkline
-            points={own.map((tick) => Number(tick.price))}
-            label={t('ticks')}
-            width={240}
-            height={64}
-            tone="accent"
-          />
-        </div>
-      )}
       <DataTable
         label={t('ticks')}
         columns={columns}

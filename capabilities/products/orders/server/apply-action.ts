@@ -8,6 +8,7 @@ import type { Database } from '#foundation/server-kit/database.ts';
 import type { Clock } from '#foundation/time/clock.ts';
 import { type ActionTerms, carryOutOn, carryOutOnPending } from '../carry-out.ts';
 import { isBefore, type OrderAction, quoteBefore } from '../corporate-action.ts';
+import { levelChanges } from '../level-changes.ts';
 import type { OrderNotice } from '../notices.ts';
 import type { LiveOrder } from '../position.ts';
 import { closingOutcome, openAccountOf } from './account-closing.ts';
@@ -149,7 +150,11 @@ function applyingKind({ participant, markets }: OrderActionNeeds): OrderKind<App
       const converted = [...out.converted, ...waiting];
       const along = closingOutcome(key.book, { closed: out.closedAlong, transfers: [] });
       const change: OrderChange[] = [
-        ...converted.map((each): OrderChange => ({ kind: 'converted', ...each })),
+        ...converted.map(({ order, receipt }): OrderChange => {
+          const before = state.open.get(order.id) ?? state.pending.get(order.id);
+          const levels = before === undefined ? [] : levelChanges(before, order, 'corporateAction');
+          return { kind: 'converted', order, receipt, levels };
+        }),
         ...out.fractions.map((order): OrderChange => ({ kind: 'created', order })),
         ...along.change,
       ];

@@ -10,15 +10,15 @@ import * as contract from '../console-contract.ts';
 import type { Mirrored } from '../mirrored.ts';
 import type { Cancellations } from './cancellations.ts';
 import { exposureByMarket } from './exposure.ts';
-import { getOrderPage } from './get-order-page.ts';
+import { getOrderPage, type OrderPageNeeds } from './get-order-page.ts';
 import { marketRisk } from './market-risk.ts';
 import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
 import type { OrderServices } from './orders.ts';
 import { findMirrored } from './review-mirrored.ts';
 
-export interface OrderConsoleNeeds extends MirroredNeeds {
+export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds {
   readonly db: Database;
-  readonly markets: Prices;
+  readonly markets: Prices & OrderPageNeeds['markets'];
   readonly ledger: LedgerReader;
   readonly orders: Pick<OrderServices, 'listOrders' | 'getReceipt'>;
   readonly cancellations: Cancellations;

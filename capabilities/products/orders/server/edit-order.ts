@@ -8,6 +8,7 @@ import type { CommandRequest } from '#foundation/server-kit/call-router.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { Order } from '../contract.ts';
 import { type Edit, editPending, editPosition } from '../editing.ts';
+import { levelChanges } from '../level-changes.ts';
 import { cancelPending } from '../pending.ts';
 import type { LiveOrder, Position } from '../position.ts';
 import { betterPrice } from '../trailing.ts';
@@ -85,7 +86,9 @@ function editingKind(needs: EditOrderNeeds): OrderKind<Editing, Order> {
       const answer = orderView(context.key.book, edited.value, latestQuote(markets, order.code));
       return accept({
         transfers: [],
-        change: [{ kind: 'edited', order: edited.value }],
+        change: [
+          { kind: 'edited', order: edited.value, levels: levelChanges(order, edited.value, 'customer') },
+        ],
         answer,
         events: [{ event: 'order', data: answer }],
       });

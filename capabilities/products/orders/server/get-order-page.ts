@@ -6,16 +6,21 @@ import { accept, type Result } from '#foundation/refusals/result.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { OrderCheck, OrderPage } from '../console-contract.ts';
 import { type RecordedOrder, recompute, slippageOf } from '../recompute.ts';
+import { type OrderHistoryNeeds, orderHistory } from './order-history.ts';
 import { type OrderCheckNeeds, recordedOrder } from './order-recorded.ts';
 import { orderView } from './order-view.ts';
 import type { OrderServices } from './orders.ts';
 
-interface Needs extends OrderCheckNeeds {
+export interface OrderPageNeeds extends OrderHistoryNeeds, OrderCheckNeeds {
   readonly orders: Pick<OrderServices, 'getReceipt'>;
 }
 
 /** An order as operators judge a complaint about it. */
-export async function getOrderPage(needs: Needs, key: AccountKey, id: RecordId): Promise<Result<OrderPage>> {
+export async function getOrderPage(
+  needs: OrderPageNeeds,
+  key: AccountKey,
+  id: RecordId,
+): Promise<Result<OrderPage>> {
   const recorded = await recordedOrder(needs, key, id);
   if (!recorded.ok) return recorded;
   const receipt = await needs.orders.getReceipt(key, id);
@@ -31,13 +36,14 @@ export async function getOrderPage(needs: Needs, key: AccountKey, id: RecordId):
       ...(closing === undefined ? {} : { closing: formatUnits(closing) }),
     },
     check: checkView(recorded.value),
+    history: await orderHistory(needs, key, recorded.value),
   });
 }
 
 function checkView(recordedOrder: RecordedOrder): OrderCheck {
   const recomputed = recompute(recordedOrder);
-  if (typeof recomputed === 'string') return { not: recomputed, lines: [] };
-  const { recorded, should, ground, difference } = recomputed;
+  if (typeof recomputed === 'string') return { not: recomputed, lines: [], errors: [] };
+  const { recorded, should, ground, errors, difference } = recomputed;
   const line = (figure: 'openPrice' | 'closePrice' | 'fee' | 'profit') => {
     const text = (set: typeof recorded) =>
       figure === 'fee' || figure === 'profit' ? formatUnits(set[figure]) : formatPrice(set[figure]);
@@ -46,6 +52,11 @@ function checkView(recordedOrder: RecordedOrder): OrderCheck {
   return {
     lines: [line('openPrice'), line('closePrice'), line('profit'), line('fee')],
     ground,
+    errors: errors.map(({ role, price, reference }) => ({
+      role,
+      price: formatPrice(price),
+      reference: formatPrice(reference),
+    })),
     difference: formatUnits(difference),
   };
 }

@@ -6,12 +6,14 @@ import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
 import type { RecordId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { ActionReceipt } from '../action-receipt.ts';
+import type { LevelChange } from '../level-changes.ts';
 import { usdt } from '../opening.ts';
 import { orderMarginOf } from '../pending.ts';
 import type { AnyOrder, LiveOrder, PendingOrder, Position } from '../position.ts';
 import { insertActionReceipts, type StoredReceipt } from './actions.sql.ts';
 import { type Borne, BoundByClosings, checkAsidePays } from './aside-first.ts';
 import { storeWarnings, type WarnedAccount } from './engine.sql.ts';
+import { levelChangeTable, type OwnedLevelChange } from './level-change-rows.ts';
 import { type Owned, orderTable } from './order-rows.ts';
 import { selectLiveOf } from './orders.sql.ts';
 import type { ReservedBoard } from './reserved-board.ts';
@@ -24,10 +26,16 @@ export interface AccountOrders {
 
 export type OrderChange =
   | { readonly kind: 'created'; readonly order: AnyOrder }
+  | { readonly kind: 'changed'; readonly order: AnyOrder }
   /** Edited ones have other triggers than before, or look for them from a new start. */
-  | { readonly kind: 'changed' | 'edited'; readonly order: AnyOrder }
+  | { readonly kind: 'edited'; readonly order: AnyOrder; readonly levels: readonly LevelChange[] }
   /** By a corporate action; `receipt` is kept beside the order. */
-  | { readonly kind: 'converted'; readonly order: AnyOrder; readonly receipt: ActionReceipt }
+  | {
+      readonly kind: 'converted';
+      readonly order: AnyOrder;
+      readonly levels: readonly LevelChange[];
+      readonly receipt: ActionReceipt;
+    }
   /** The warning level that was sent to the customer; null when the account rose above all of them. */
   | { readonly kind: 'warned'; readonly warnedPpm: bigint | null };
 
@@ -86,6 +94,7 @@ export function createOrderParticipant(
     async store(connection, changes) {
       const orders: StoredChange<Owned>[] = [];
       const receipts: StoredReceipt[] = [];
+      const levels: OwnedLevelChange[] = [];
       const warned = new Map<string, WarnedAccount>();
       for (const { key, change, at } of changes) {
         for (const each of change) {
@@ -94,6 +103,8 @@ export function createOrderParticipant(
             continue;
           }
           orders.push({ isNew: each.kind === 'created', item: { key, order: each.order } });
+          if ('levels' in each)
+            levels.push(...each.levels.map((level) => ({ key, orderId: each.order.id, at, change: level })));
           if (each.kind === 'converted') receipts.push({ key, order: each.order, receipt: each.receipt, at });
         }
       }
@@ -101,6 +112,7 @@ export function createOrderParticipant(
         orderTable.store(connection, orders),
         warned.size > 0 && storeWarnings(connection, [...warned.values()]),
         receipts.length > 0 && insertActionReceipts(connection, receipts),
+        levels.length > 0 && levelChangeTable.insert(connection, levels),
       ]);
     },
     committed(changes) {

@@ -9,10 +9,12 @@ import type { DecidingTick } from '../evidence.ts';
 import { decidingTickShape } from '../receipt-shape.ts';
 import { type RecordedOrder, recompute } from '../recompute.ts';
 import { selectOrder, selectPartLots } from './orders.sql.ts';
+import type { AroundOf } from './surroundings.ts';
 
 export interface OrderCheckNeeds {
   readonly db: Database;
   readonly ledger: Pick<LedgerReader, 'transfersOf'>;
+  readonly aroundOf: AroundOf;
 }
 
 /** Orders against their own ticks, for operators. */
@@ -22,15 +24,16 @@ export function createOrderChecks(needs: OrderCheckNeeds): OrderChecks {
       const recorded = await recordedOrder(needs, key, asRecordId(id));
       if (!recorded.ok) return recorded;
       const recomputed = recompute(recorded.value);
-      if (typeof recomputed === 'string') return refuse('ORDER_NOT_RECOMPUTED');
-      return accept(recomputed.difference);
+      const { order } = recorded.value;
+      if (typeof recomputed === 'string' || order.status !== 'closed') return refuse('ORDER_NOT_RECOMPUTED');
+      return accept({ units: recomputed.difference, closedAt: order.closeTime });
     },
   };
 }
 
 /** All that an order is recomputed from. NOT_FOUND where the account has no such order. */
 export async function recordedOrder(
-  { db, ledger }: OrderCheckNeeds,
+  { db, ledger, aroundOf }: OrderCheckNeeds,
   key: AccountKey,
   id: RecordId,
 ): Promise<Result<RecordedOrder>> {
@@ -43,10 +46,16 @@ export async function recordedOrder(
   const evidence = [...(first === undefined ? [] : [first]), ...transfers].flatMap(
     (each) => each.evidence ?? [],
   );
+  const ticks = evidence.flatMap(ticksIn);
+  const around = async (role: 'entry' | 'exit') => {
+    const tick = ticks.findLast((each) => each.role === role && each.code === order.code);
+    return tick && (await aroundOf(order.code, Date.parse(tick.time)));
+  };
   return accept({
     order,
     transfers,
-    ticks: evidence.flatMap(ticksIn),
+    ticks,
+    around: { entry: await around('entry'), exit: await around('exit') },
     partLots: await selectPartLots(db, key, id),
   });
 }

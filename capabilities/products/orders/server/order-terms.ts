@@ -9,6 +9,7 @@ import { type Clock, formatInstant } from '#foundation/time/clock.ts';
 import { type Close, type CloseTerms, closeRateOf } from '../close-margin.ts';
 import type { getOrderTerms } from '../contract.ts';
 import { mostReserve } from '../cover.ts';
+import { manifestDistancePpm, surroundingMinutes } from '../manifest-error.ts';
 import { levelsView } from '../margin-levels.ts';
 import { nextRollover, tripleDayOf } from '../swap.ts';
 import type { OrderConfig } from './order-config.ts';
@@ -60,6 +61,10 @@ export async function orderTermsFor(
       gap: formatRatePpm(config.gapOf(instrument)?.ppm ?? 0n),
       coverFactor: formatRatePpm(config.cover.classes[instrument.marketClass].factorPpm),
       left: formatUnits(mostReserve(account, config.cover)),
+    },
+    manifestError: {
+      distance: formatRatePpm(manifestDistancePpm[instrument.marketClass]),
+      minutes: surroundingMinutes,
     },
     maxSlippage: formatRatePpm(config.maxSlippagePpm),
     maxOpenOrders: config.maxOpenOrders,

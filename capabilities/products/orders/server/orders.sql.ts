@@ -3,6 +3,7 @@ import type { LaneConnection } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId, RecordId } from '#foundation/ids/ids.ts';
+import type { Lots, Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows, type PageRange } from '#foundation/server-kit/statements.ts';
@@ -168,4 +169,18 @@ export async function selectPartLots(db: Database, key: AccountKey, id: RecordId
     select coalesce(sum(lots), 0)::text as lots from orders.margin_order
     where customer_id = ${key.customerId} and book = ${key.book} and part_of = ${id}`.execute(db);
   return BigInt(rows[0]?.lots ?? 0);
+}
+
+/** What was closed of a position before its end. */
+export interface ClosedPart {
+  readonly id: RecordId;
+  readonly closeTime: Date;
+  readonly closePrice: Price;
+  readonly lots: Lots;
+}
+
+export async function selectParts(db: Database, key: AccountKey, id: RecordId): Promise<ClosedPart[]> {
+  return await allRows<ClosedPart>(db)`
+    select id, close_time as "closeTime", close_price as "closePrice", lots from orders.margin_order
+    where customer_id = ${key.customerId} and book = ${key.book} and part_of = ${id} order by close_time, id`;
 }

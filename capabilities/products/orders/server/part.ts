@@ -3,6 +3,7 @@ import type { Configuration } from '#capabilities/desk/configuration/face.ts';
 import type { ReviewHandler } from '#capabilities/desk/reviews/face.ts';
 import type { CorporateActions } from '#capabilities/markets/actions/face.ts';
 import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
+import type { PriceViews } from '#capabilities/markets/prices/face.ts';
 import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
@@ -26,6 +27,7 @@ import { createOrderChecks } from './order-recorded.ts';
 import { createOrders, type OrderNeeds, type OrderServices } from './orders.ts';
 import { createMirroredReviews } from './review-mirrored.ts';
 import { bindOrderCalls } from './routes.ts';
+import { createSurroundings } from './surroundings.ts';
 import { tellActionNews, tellHalted, tellHolders } from './tell-halted.ts';
 import { orderTraces } from './traces.sql.ts';
 
@@ -50,6 +52,7 @@ export async function createOrdersPart(
     Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
       readonly configuration: Configuration;
       readonly audit: AuditLog;
+      readonly markets: PriceViews;
       readonly actions: Pick<CorporateActions, 'between' | 'factors' | 'onApplied'>;
     },
 ): Promise<OrdersPart> {
@@ -61,6 +64,7 @@ export async function createOrdersPart(
   const mirrored = { ...needs, exposureTerms: await configuration.define(exposureTerms) };
   const orders = createOrders({ ...needs, config });
   const { triggers, swaps, guard, board, gapReserves } = orders;
+  const aroundOf = createSurroundings(needs);
   const reserveForGaps = () => gaps.compute().then(gapReserves.run);
   const cancellations = createCancellations({ ...needs, participant: guard.participant });
   return {
@@ -70,14 +74,14 @@ export async function createOrdersPart(
     tellActionNews,
     figures: createOrderFigures(db),
     trades: { mirroredTrades: (...asked) => countMirroredTrades(db, ...asked) },
-    checks: createOrderChecks({ db, ledger }),
+    checks: createOrderChecks({ db, ledger, aroundOf }),
     gapOf,
     reserveUse: createOrdersReserveUse(gapReserves),
     dailyVolume: createDailyVolume({ db, clock }),
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
-      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations });
+      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations, aroundOf });
       router.on(listGap, async () =>
         accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
       );

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Badge } from '#foundation/ui/badge.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import type { Facts } from '#foundation/ui/fact-list.tsx';
+import { LinkButton } from '#foundation/ui/link-button.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { ReceiptDialog } from '#foundation/ui/receipt-dialog.tsx';
 import { ReceiptSlip } from '#foundation/ui/receipt-slip.tsx';
@@ -28,7 +29,16 @@ export function OrderReceipt({ id, order, onClose }: DialogProps) {
   const t = useTranslations('orders.receipt');
   const receipt = useReceipt(id, order?.status ?? 'open');
   return (
-    <ReceiptDialog title={t('title')} receipt={receipt} onClose={onClose}>
+    <ReceiptDialog
+      title={t('title')}
+      receipt={receipt}
+      actions={
+        <LinkButton to="/chat" hash={`M${id}`}>
+          {t('ask')}
+        </LinkButton>
+      }
+      onClose={onClose}
+    >
       {(loaded) => <Slip id={id} order={order} receipt={loaded} />}
     </ReceiptDialog>
   );

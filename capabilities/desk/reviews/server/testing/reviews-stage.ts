@@ -159,7 +159,8 @@ export async function createStage({
     lane,
     ledger,
     requestDesk,
-    differenceOf: differenceOf ?? createOrderChecks({ db, ledger }).differenceOf,
+    differenceOf:
+      differenceOf ?? createOrderChecks({ db, ledger, aroundOf: async () => undefined }).differenceOf,
     customers,
     operators,
     limits,
