@@ -188,6 +188,14 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
       bad: () => [[{ input: { id: '999999' } }, 'NOT_FOUND']],
     },
     countDecisions: { good: () => [{}], bad: () => [] },
+    decidedOf: {
+      good: async () => [{ input: { customerId: (await sessionOf('verified')).uid } }],
+      bad: () => [[{ input: { customerId: 'x' } }, 'NOT_FOUND']],
+    },
+    moneyThrough: {
+      good: async () => [{ input: { customerId: (await sessionOf('verified')).uid } }],
+      bad: () => [[{ input: { customerId: 'x' } }, 'NOT_FOUND']],
+    },
     getReview: {
       good: async () => [{ input: { id: await reviewId() } }],
       bad: () => [

@@ -19,4 +19,11 @@ export const supportPart: ConsolePart<typeof pages> = {
       Panel: shownLater(() => import('./customer-chats.tsx'), 'CustomerChats'),
     },
   ],
+  besideCustomer: [
+    {
+      permission: 'support.view',
+      order: 5,
+      Section: shownLater(() => import('./side-chats.tsx'), 'SideChats'),
+    },
+  ],
 };
