@@ -25,5 +25,10 @@ export const supportPart: ConsolePart<typeof pages> = {
       order: 5,
       Section: shownLater(() => import('./side-chats.tsx'), 'SideChats'),
     },
+    {
+      permission: 'reviews.claim',
+      order: 6,
+      Section: shownLater(() => import('./side-review-chat.tsx'), 'SideReviewChat'),
+    },
   ],
 };
