@@ -4,7 +4,7 @@ import { FailedState } from './states.tsx';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /** What a query tells of itself. */
-interface Answer<T> {
+export interface Answer<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;

@@ -51,6 +51,21 @@ export interface CustomerPanel {
   readonly Panel: ComponentType<{ readonly customerId: string }>;
 }
 
+/** What a capability says of a customer beside a review or a conversation of theirs. */
+export interface CustomerSection {
+  /** Who may see it: it is not asked for without. */
+  readonly permission: string;
+  /** In this order, by what operators look for first. */
+  readonly order: number;
+  readonly Section: ComponentType<CustomerSectionProps>;
+}
+
+export interface CustomerSectionProps {
+  readonly customerId: string;
+  /** The review that it stands beside, while that waits. */
+  readonly reviewId?: string | undefined;
+}
+
 /** What a capability says on the console's first page: how it stands, how old that is, and the way to it. */
 export interface HomeCard {
   readonly key: string;
@@ -69,6 +84,8 @@ export interface ConsolePart<
   readonly pages: Pages;
   /** By the kind of review. */
   readonly evidence?: Readonly<Record<Kinds, LazyExoticComponent<Evidence>>>;
+  /** Sections of the panel about a customer that stands beside reviews and conversations. */
+  readonly besideCustomer?: readonly CustomerSection[];
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
   /** Shown before a customer is frozen. */

@@ -10,6 +10,7 @@ import { createReviewGate } from '#capabilities/desk/reviews/server/review-gate.
 import { createTracesPart } from '#capabilities/desk/traces/server/part.ts';
 import { isFromCountry } from '#capabilities/people/customers/server/customers.sql.ts';
 import { createInquiriesPart } from '#capabilities/people/inquiries/server/part.ts';
+import { createChatsBesideReviews } from '#capabilities/people/support/server/chat-beside-review.ts';
 import { handOverChats } from '#capabilities/people/support/server/hand-over.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
 import type { Webhook } from '#foundation/server-kit/webhook.ts';
@@ -38,6 +39,7 @@ export async function makeDesk(
     configuration,
     reviewGate,
   });
+  const besideReviews = createChatsBesideReviews({ audit, operators, reviewGate });
   const deadlines = createDeadlinesPart({
     ...house,
     hook,
@@ -65,5 +67,5 @@ export async function makeDesk(
     ...(await handOverChats(tx, leaver)),
     ...(await handOverSchedules(tx, leaver, new Date(house.clock.now()))),
   }));
-  return { inquiries, deadlines, inbox, auditDesk, traces };
+  return { inquiries, besideReviews, deadlines, inbox, auditDesk, traces };
 }

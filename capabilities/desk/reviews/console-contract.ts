@@ -158,6 +158,16 @@ export const countReviews = defineCall({
   refusals: ['SERVICE_UNAVAILABLE'],
 });
 
+export const decidedOf = defineCall({
+  name: 'decidedOf',
+  summary: 'What was last decided of a customer’s, each with the reason of its last decision, newest first',
+  ...viewing,
+  path: `${review}/of/{customerId}`,
+  input: z.object({ customerId: fields.recordIdInput }),
+  output: z.object({ reviews: z.array(reviewShape.extend({ reasonCode: z.string() })) }),
+  refusals: ['NOT_FOUND'],
+});
+
 export const getReview = defineCall({
   name: 'getReview',
   summary: 'One review with its decisions so far and the reasons that a decision may name',

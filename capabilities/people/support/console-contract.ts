@@ -102,6 +102,23 @@ export const oneChat = defineCall({
 });
 export type DeskChat = z.output<typeof oneChat.output>;
 
+export const chatBesideReview = defineCall({
+  name: 'chatBesideReview',
+  summary:
+    'What the customer of a review last wrote with support, for who may decide that review now; written to the audit log',
+  method: 'GET',
+  path: `${support}/besideReview`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({ reviewId: z.string().max(100) }),
+  output: z.object({
+    chat: z
+      .object({ id: idField, status: z.enum(chatStatuses), messages: z.array(deskMessageShape) })
+      .optional(),
+  }),
+  refusals: ['NOT_FOUND', 'REVIEW_DECIDED', 'REVIEW_CLAIMED', 'FOUR_EYES_REQUIRED', 'NOT_INDEPENDENT'],
+});
+
 export const deskPicture = defineCall({
   name: 'chatPictureAtDesk',
   summary: 'A picture of a conversation; written to the audit log',

@@ -188,6 +188,22 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
       bad: () => [[{ input: { id: '999999' } }, 'NOT_FOUND']],
     },
     countDecisions: { good: () => [{}], bad: () => [] },
+    decidedOf: {
+      good: async () => [{ input: { customerId: (await sessionOf('verified')).uid } }],
+      bad: () => [[{ input: { customerId: 'x' } }, 'NOT_FOUND']],
+    },
+    chatBesideReview: {
+      good: async () => [await asReviewer({ reviewId: await reviewId() })],
+      bad: async () => [
+        [{ input: { reviewId: await reviewId() } }, 'FORBIDDEN'],
+        [await asReviewer({ reviewId: 'adjustment-999999' }), 'NOT_FOUND'],
+        [await asTreasurer({ reviewId: await reviewId() }), 'FOUR_EYES_REQUIRED'],
+      ],
+    },
+    moneyThrough: {
+      good: async () => [{ input: { customerId: (await sessionOf('verified')).uid } }],
+      bad: () => [[{ input: { customerId: 'x' } }, 'NOT_FOUND']],
+    },
     getReview: {
       good: async () => [{ input: { id: await reviewId() } }],
       bad: () => [

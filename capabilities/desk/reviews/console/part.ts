@@ -24,4 +24,11 @@ export const reviewsPart: ConsolePart<typeof pages> = {
       Card: shownLater(() => import('./home-decided.tsx'), 'HomeDecided'),
     },
   ],
+  besideCustomer: [
+    {
+      permission: 'reviews.view',
+      order: 4,
+      Section: shownLater(() => import('./side-decisions.tsx'), 'SideDecisions'),
+    },
+  ],
 };

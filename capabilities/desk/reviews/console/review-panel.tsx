@@ -7,6 +7,7 @@ import { Button } from '#foundation/ui/button.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
+import { CustomerSide, CustomerSideButton } from '#foundation/ui/customer-side.tsx';
 import { EvidenceGateContext, type EvidenceState, evidenceLoading } from '#foundation/ui/evidence.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
@@ -54,6 +55,10 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   const [evidence, setEvidence] = useState(evidenceLoading);
   const parts = useConsoleParts();
   const evidenced = parts.find(({ evidence }) => evidence?.[review.kind] !== undefined);
+  const about =
+    review.uid === '0'
+      ? undefined
+      : { customerId: review.uid, reviewId: review.status === 'waiting' ? review.id : undefined };
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
     <section
@@ -65,6 +70,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
       {/* Evidence beside the decision where both have room; above it where they have not. */}
       <div className="grid items-start gap-4 @[45em]:grid-cols-[minmax(0,1fr)_calc(320*var(--px))]">
         <div className="flex min-w-0 flex-col gap-4">
+          {about !== undefined && <CustomerSideButton {...about} />}
           <Card
             title={
               <span className="flex flex-wrap items-center gap-2">
@@ -109,6 +115,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
               <DecisionHistory decisions={review.decisions} />
             </Card>
           )}
+          {about !== undefined && <CustomerSide {...about} />}
         </div>
       </div>
     </section>

@@ -118,6 +118,15 @@ export async function countDecided(db: Database, filter: DecidedFilter): Promise
   return Number(rows[0]?.count ?? 0);
 }
 
+/** What was decided of one customer's, newest decision first. */
+export async function selectDecidedOf(db: Database, customerId: CustomerId, limit: number) {
+  return await allRows<ReviewRow>(db)`
+    select ${reviewColumns} from reviews.review
+    where customer_id = ${customerId} and state in ('approved', 'rejected')
+    order by decided_at desc, id
+    limit ${limit}`;
+}
+
 export interface DecidedCount {
   /** UTC, as `2026-11-24`. */
   readonly day: string;

@@ -1,7 +1,9 @@
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type {
   countReviews as countCall,
+  decidedOf as decidedOfCall,
   listReviews as listCall,
   Review,
   ReviewDetail,
@@ -13,6 +15,7 @@ import { type ClaimNext, createClaimNext } from './claim-next.ts';
 import { claimReview, releaseReview } from './claim-review.ts';
 import { countDecisions } from './count-decisions.ts';
 import { type DecisionInput, decideReview } from './decide-review.ts';
+import { decidedOf } from './decided-of.ts';
 import {
   checkPriced,
   countReviews,
@@ -31,6 +34,8 @@ export interface Reviews extends UnfinishedReviews {
   count(filter: ReviewFilter, by: Reviewer): Promise<OutputOf<typeof countCall>>;
   /** What was decided these days, and by whom. */
   countDecisions(): Promise<OutputOf<typeof countDecisionsCall>>;
+  /** What was last decided of one customer's. */
+  decidedOf(customerId: CustomerId, by: Reviewer): Promise<OutputOf<typeof decidedOfCall>>;
   get(id: string, by: Reviewer): Promise<Result<ReviewDetail>>;
   claim(id: string, by: Reviewer): Promise<Result<Review>>;
   release(id: string, by: Reviewer): Promise<Result<Review>>;
@@ -74,6 +79,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     list: (filter, by) => listReviews(needs, filter, by),
     count: (filter, by) => countReviews(needs, filter, by),
     countDecisions: () => countDecisions(needs),
+    decidedOf: (customerId, by) => decidedOf(needs, customerId, by),
     get: (id, by) => showDetail(needs, id, by),
     claim: (id, by) => changed(id, by, claimReview(needs, id, by)),
     release: (id, by) => changed(id, by, releaseReview(needs, id, by)),

@@ -1,4 +1,5 @@
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { asCustomerId } from '#foundation/ids/ids.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import * as inbox from '../console-contract.ts';
@@ -20,6 +21,9 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
     return priced.ok ? accept(await reviews.count(filter, operator)) : priced;
   });
   router.on(team.countDecisions, async () => accept(await reviews.countDecisions()));
+  router.on(inbox.decidedOf, async ({ customerId }, { operator }) =>
+    accept(await reviews.decidedOf(asCustomerId(BigInt(customerId)), operator)),
+  );
   router.on(inbox.getReview, ({ id }, { operator }) => reviews.get(id, operator));
   router.on(inbox.claimReview, ({ id }, { operator }) => reviews.claim(id, operator));
   router.on(inbox.releaseReview, ({ id }, { operator }) => reviews.release(id, operator));

@@ -9,4 +9,11 @@ export const accountsPart: ConsolePart<readonly []> = {
       Panel: shownLater(() => import('./customer-records.tsx'), 'CustomerRecords'),
     },
   ],
+  besideCustomer: [
+    {
+      permission: 'customers.view',
+      order: 2,
+      Section: shownLater(() => import('./side-money.tsx'), 'SideMoney'),
+    },
+  ],
 };

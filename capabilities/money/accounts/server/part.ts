@@ -39,7 +39,7 @@ export function createAccountsPart(needs: AccountsPartNeeds): AccountServices & 
   return {
     ...accounts,
     calls(router) {
-      bindAccountConsoleCalls(router, accounts);
+      bindAccountConsoleCalls(router, accounts, ledger);
       bindAccountCalls(router, accounts, steps);
       bindAccountFigureCalls(router, figures);
     },

@@ -102,6 +102,8 @@ export interface LedgerFigures {
    * All that ever came into a book from outside and went out of it, in the transaction's own look; any asset.
    */
   outsideSums(tx: Tx, book: Book): Promise<OutsideSum[]>;
+  /** By how much more came into an account from outside than went out, for these reasons; any asset. */
+  outsideOf(key: AccountKey, reasons: readonly Reason[]): Promise<(ReasonSum & { readonly asset: Asset })[]>;
   /** What `LedgerReader.listTransfers` lists, all of it in portions, newest first; any asset. */
   transfers(key: AccountKey, filter: TransferFilter): AsyncIterable<StoredTransfer[]>;
 }

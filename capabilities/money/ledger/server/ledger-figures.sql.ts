@@ -180,6 +180,18 @@ export async function sumOutside(tx: Tx, book: AccountKey['book']) {
     order by 1, 2, 3`;
 }
 
+/** By how much more came into an account from outside than went out, for these reasons. */
+export async function sumOutsideOf(db: Database, key: AccountKey, reasons: readonly string[]) {
+  const outside = sql.lit(outsideCode);
+  return await allRows<{ asset: number; reason: string; units: string }>(db)`
+    select t.asset, t.reason, sum(case when t.from_account = ${outside} then t.units else -t.units end) as units
+    from ledger.transfer t
+    where t.customer_id = ${key.customerId} and t.book = ${codeOfBook(key.book)}
+      and ${outside} in (t.from_account, t.to_account) and t.reason = any (${reasons}::text[])
+    group by 1, 2
+    order by 1, 2`;
+}
+
 /** What the customer's own accounts had before a moment, by their transfers. */
 export async function sumBalancesAt(db: Database, key: AccountKey, at: Instant) {
   return await allRows<{ asset: number; account: number; units: string }>(db)`

@@ -20,6 +20,7 @@ import {
   sumChanges,
   sumHeld,
   sumOutside,
+  sumOutsideOf,
   sumTransfersByDay,
   sumTransfersByRefAfter,
   sumTransfersOfCustomers,
@@ -82,6 +83,14 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
     async lastBatch(key, before) {
       const row = await selectLastBatch(db, key, before);
       return row && { id: row.id, hash: row.hash, at: row.at.getTime() };
+    },
+    async outsideOf(key, reasons) {
+      const rows = await sumOutsideOf(db, key, reasons);
+      return rows.map(({ asset, reason, units }) => ({
+        asset: assetOfCode(asset),
+        reason: reasonOf(reason),
+        units: BigInt(units),
+      }));
     },
     async outsideSums(tx, book) {
       return (await sumOutside(tx, book)).map(({ asset, reason, origin, units, count }) => ({

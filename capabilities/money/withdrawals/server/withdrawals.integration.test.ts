@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordActs } from '#capabilities/desk/audit/server/append-act.ts';
 import { expectAlteredFound } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
+import { createLedgerFigures } from '#capabilities/money/ledger/server/ledger-figures.ts';
 import { createMoneyLane } from '#capabilities/money/ledger/server/money-lane.ts';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
@@ -441,6 +442,8 @@ describe('paying', () => {
     expect(await stage.balance()).toEqual({ available: units('4500'), held: 0n });
     expect(await house('USDT')).toBe(before[3] + units('3.5'));
     expect(await outside('USDT')).toBe(before[0] + units('496.5'));
+    const left = await createLedgerFigures(stage).outsideOf(stage.key, ['withdrawalPaid']);
+    expect(left).toEqual([{ asset: 'USDT', reason: 'withdrawalPaid', units: -units('496.5') }]);
     expect([await outside('ETH'), await house('ETH')]).toEqual([before[1] + 2n, before[2] - 2n]);
   });
 

@@ -7,7 +7,7 @@ import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import type { User } from '../contract.ts';
 
-const kycTones = { none: 'neutral', pending: 'accent', verified: 'rise', rejected: 'fall' } as const;
+export const kycTones = { none: 'neutral', pending: 'accent', verified: 'rise', rejected: 'fall' } as const;
 
 /** Who it is, and how far they have proven it. */
 export function CustomerFacts({ user }: { user: User }) {

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { type ConsolePart, evidenceLater, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, evidenceLater, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/customers', () => import('./customers-page.tsx'), 'CustomersPage', {
@@ -19,4 +19,11 @@ export const customersPart: ConsolePart<typeof pages, 'lifting' | 'recovery'> = 
     lifting: evidenceLater(() => import('./lifting-evidence.tsx'), 'LiftingEvidence'),
     recovery: evidenceLater(() => import('./recovery-evidence.tsx'), 'RecoveryEvidence'),
   },
+  besideCustomer: [
+    {
+      permission: 'customers.view',
+      order: 1,
+      Section: shownLater(() => import('./side-standing.tsx'), 'SideStanding'),
+    },
+  ],
 };

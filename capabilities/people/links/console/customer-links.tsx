@@ -10,7 +10,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { getLinksOf, type LinkView } from '../console-contract.ts';
 
-const tones = { person: 'warn', hint: 'neutral' } as const;
+export const tones = { person: 'warn', hint: 'neutral' } as const;
 
 /** Whom a customer shares something with: facts to look up, and which of them count as one person. */
 export function CustomerLinks({ customerId }: { customerId: string }) {

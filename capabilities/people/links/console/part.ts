@@ -10,4 +10,11 @@ export const linksPart: ConsolePart<readonly []> = {
       Panel: shownLater(() => import('./customer-links.tsx'), 'CustomerLinks'),
     },
   ],
+  besideCustomer: [
+    {
+      permission: 'links.view',
+      order: 3,
+      Section: shownLater(() => import('./side-links.tsx'), 'SideLinks'),
+    },
+  ],
 };

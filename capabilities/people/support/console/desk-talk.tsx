@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
+import { CustomerSide, CustomerSideButton } from '#foundation/ui/customer-side.tsx';
 import { IconButton } from '#foundation/ui/icon-button.tsx';
 import { useMay } from '#foundation/ui/operator.ts';
 import { RefusalError } from '#foundation/ui/platform.ts';
@@ -57,6 +58,7 @@ export function DeskTalk({ id, news, onBack }: { id: string; news: DeskNews; onB
               )}
             </p>
           </div>
+          {chat.customerId !== undefined && <CustomerSideButton customerId={chat.customerId} />}
           {mayAnswer && <ChatActs chat={chat} />}
         </header>
         <DeskLog chat={chat} />
@@ -65,6 +67,7 @@ export function DeskTalk({ id, news, onBack }: { id: string; news: DeskNews; onB
       <div className="flex flex-col gap-4">
         <ChatFacts chat={chat} />
         <ChatNotes id={chat.id} notes={chat.notes} mayWrite={mayAnswer} />
+        {chat.customerId !== undefined && <CustomerSide customerId={chat.customerId} />}
       </div>
     </div>
   );

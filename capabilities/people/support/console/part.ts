@@ -19,4 +19,16 @@ export const supportPart: ConsolePart<typeof pages> = {
       Panel: shownLater(() => import('./customer-chats.tsx'), 'CustomerChats'),
     },
   ],
+  besideCustomer: [
+    {
+      permission: 'support.view',
+      order: 5,
+      Section: shownLater(() => import('./side-chats.tsx'), 'SideChats'),
+    },
+    {
+      permission: 'reviews.claim',
+      order: 6,
+      Section: shownLater(() => import('./side-review-chat.tsx'), 'SideReviewChat'),
+    },
+  ],
 };
