@@ -7,7 +7,7 @@ export type Level = (typeof levels)[number];
 export const levelChangers = ['customer', 'corporateAction'] as const;
 export type LevelChanger = (typeof levelChangers)[number];
 
-/** One level as an edit or a corporate action found and left it. Null: there was none, or there is none now. */
+/** A level as an edit or a corporate action found and left it; null where there was or is none. */
 export interface LevelChange {
   readonly by: LevelChanger;
   readonly level: Level;
