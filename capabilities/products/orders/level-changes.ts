@@ -20,7 +20,7 @@ export interface KeptLevelChange extends LevelChange {
 }
 
 /** A level in units of a price; the expiry in milliseconds since 1970. */
-export const levelOf: Readonly<Record<Level, (order: AnyOrder) => bigint | null>> = {
+const levelOf: Readonly<Record<Level, (order: AnyOrder) => bigint | null>> = {
   price: ({ price }) => price,
   stopLoss: ({ stopLossPrice }) => stopLossPrice,
   takeProfit: ({ takeProfitPrice }) => takeProfitPrice,
@@ -36,7 +36,7 @@ export function levelChanges(before: LiveOrder, after: AnyOrder, by: LevelChange
 }
 
 /** A price from a time on, until the next of them. */
-export interface LevelStep {
+interface LevelStep {
   readonly from: Instant;
   readonly price: bigint | null;
 }

@@ -19,7 +19,7 @@ export function marksOf({ receipt, order, history: { parts } }: OrderPage): Char
 
 type Steps = OrderHistory['stops'][number]['steps'];
 
-export interface ChartScale {
+interface ChartScale {
   readonly from: number;
   readonly to: number;
   readonly lowest: number;
