@@ -13,7 +13,7 @@ const signedIn = z.object({ result: z.object({ token: z.string(), user: z.object
 const market = z.object({ result: z.object({ bid: z.number() }) });
 const placed = z.object({ result: z.object({ id: z.string() }) });
 
-/** Buys bitcoin on the demo account, moves the stop loss and sells at once; gives the customer and the order. */
+/** Buys bitcoin on the demo account, moves the stop loss and sells: the customer and the order. */
 async function tradeOnce(page: Page) {
   const answer = await page.request.post('/swx/customer/login/login', { data: customer });
   const { token, user } = signedIn.parse(await answer.json()).result;

@@ -2,7 +2,7 @@ import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Result } from '#foundation/refusals/result.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 
-export interface OrderDifference {
+interface OrderDifference {
   readonly units: bigint;
   readonly closedAt: Instant;
 }

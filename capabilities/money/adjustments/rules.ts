@@ -24,7 +24,7 @@ export const decisionReasons = {
 export const dueWithinMs = dayMs;
 
 /** Nothing is taken from a customer for an order that closed longer ago. */
-export const takenBackWithinMs = dayMs;
+const takenBackWithinMs = dayMs;
 
 export function isTooLate(units: bigint, closedAt: Instant, now: Instant): boolean {
   return units < 0n && now > closedAt + takenBackWithinMs;

@@ -7,7 +7,7 @@ export type Level = (typeof levels)[number];
 export const levelChangers = ['customer', 'corporateAction'] as const;
 export type LevelChanger = (typeof levelChangers)[number];
 
-/** One level as an edit or a corporate action found and left it. Null: there was none, or there is none now. */
+/** A level as an edit or a corporate action found and left it; null where there was or is none. */
 export interface LevelChange {
   readonly by: LevelChanger;
   readonly level: Level;
@@ -20,7 +20,7 @@ export interface KeptLevelChange extends LevelChange {
 }
 
 /** A level in units of a price; the expiry in milliseconds since 1970. */
-export const levelOf: Readonly<Record<Level, (order: AnyOrder) => bigint | null>> = {
+const levelOf: Readonly<Record<Level, (order: AnyOrder) => bigint | null>> = {
   price: ({ price }) => price,
   stopLoss: ({ stopLossPrice }) => stopLossPrice,
   takeProfit: ({ takeProfitPrice }) => takeProfitPrice,
@@ -36,7 +36,7 @@ export function levelChanges(before: LiveOrder, after: AnyOrder, by: LevelChange
 }
 
 /** A price from a time on, until the next of them. */
-export interface LevelStep {
+interface LevelStep {
   readonly from: Instant;
   readonly price: bigint | null;
 }

@@ -35,7 +35,7 @@ export interface AroundFills {
 }
 
 /** The nearest price around, where a fill is a manifest error beside it. */
-export function referenceOf(price: Price, around: Surroundings): Price | undefined {
+function referenceOf(price: Price, around: Surroundings): Price | undefined {
   const nearest = price < around.low ? around.low : price > around.high ? around.high : price;
   const distance = price < nearest ? nearest - price : price - nearest;
   // Multiplied out: nothing is rounded.

@@ -19,7 +19,7 @@ export function marksOf({ receipt, order, history: { parts } }: OrderPage): Char
 
 type Steps = OrderHistory['stops'][number]['steps'];
 
-export interface ChartScale {
+interface ChartScale {
   readonly from: number;
   readonly to: number;
   readonly lowest: number;
@@ -52,10 +52,20 @@ export function chartScale(
   const margin = (top - bottom || top / 1_000) / 12;
   const [low, high] = [bottom - margin, top + margin];
   return {
-    ...{ from, to, lowest, highest },
+    from,
+    to,
+    lowest,
+    highest,
     x: (time) => (to === from ? 0.5 : (Date.parse(time) - from) / (to - from)) * box.width,
     y: (price) => ((high - Number(price)) / (high - low)) * box.height,
   };
+}
+
+/** From the lowest to the highest price of each point. */
+export function bandPath(points: OrderPrices['points'], { x, y }: ChartScale): string {
+  const along = (side: 'low' | 'high') =>
+    points.map((point) => `${x(point.time).toFixed(1)} ${y(point[side]).toFixed(1)}`);
+  return `M${[...along('high'), ...along('low').reverse()].join('L')}Z`;
 }
 
 /** A level as it stood: flat until it changes, to the right edge. */

@@ -6,7 +6,7 @@ import { phoneRow } from '#foundation/ui/phone-row.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { OrderPage, OrderPrices } from '../console-contract.ts';
-import { type ChartMark, chartScale, marksOf, stepPath } from './chart-marks.ts';
+import { bandPath, type ChartMark, chartScale, marksOf, stepPath } from './chart-marks.ts';
 
 const box = { width: 800, height: 280 };
 
@@ -43,9 +43,6 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
   const { stops } = shown.history;
   const scale = chartScale(prices.points, marks, stops, box);
   const { x, y, from, to, lowest, highest } = scale;
-  const along = (side: 'low' | 'high') =>
-    prices.points.map((point) => `${x(point.time).toFixed(1)} ${y(point[side]).toFixed(1)}`);
-  const band = [...along('high'), ...along('low').reverse()].join('L');
   const price = (value: string | number) => <bdi dir="ltr">{format.decimal(String(value))}</bdi>;
   return (
     <figure className="flex flex-col gap-3">
@@ -60,7 +57,7 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           aria-label={t('label', { market: shown.order.code })}
         >
           <path
-            d={`M${band}Z`}
+            d={bandPath(prices.points, scale)}
             className="fill-current stroke-current text-faint"
             fillOpacity="0.3"
             vectorEffect="non-scaling-stroke"
@@ -92,7 +89,7 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
         {[lowest, highest].map((each) => (
           <span
             key={each}
-            className="absolute right-1 -translate-y-1/2 rounded-sm bg-sunken px-1 text-note text-quiet"
+            className="absolute end-1 -translate-y-1/2 rounded-sm bg-sunken px-1 text-note text-quiet"
             style={{ top: `${(y(String(each)) / box.height) * 100}%` }}
           >
             {price(each)}

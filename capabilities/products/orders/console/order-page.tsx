@@ -31,14 +31,16 @@ export function OrderPage() {
     <Page title={`M${id}`} width="full" back backTo="/customers">
       <Answered answer={answer} waiting={<SkeletonLines lines={14} />}>
         {(shown) => (
-          <div className="grid items-start gap-5 wide:grid-cols-[3fr_2fr]">
-            <div className="flex min-w-0 flex-col gap-5">
-              <Check shown={shown} customerId={customerId} />
-              <OrderChart shown={shown} />
-              <Ticks shown={shown} />
-              <LevelChanges shown={shown} />
+          <div className="flex flex-col gap-5">
+            <div className="grid items-start gap-5 wide:grid-cols-[3fr_2fr]">
+              <div className="flex min-w-0 flex-col gap-5">
+                <Check shown={shown} customerId={customerId} />
+                <OrderChart shown={shown} />
+              </div>
+              <Facts shown={shown} customerId={customerId} />
             </div>
-            <Facts shown={shown} customerId={customerId} />
+            <Ticks shown={shown} />
+            <LevelChanges shown={shown} />
           </div>
         )}
       </Answered>

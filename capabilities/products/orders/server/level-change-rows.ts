@@ -46,7 +46,10 @@ export async function selectLevelChanges(
     select bool_and(keeps_changes) as all from orders.margin_order
     where customer_id = ${customerId} and id = any(${ids}::bigint[])`;
   const changes = rows.map(({ changed_by: by, level, at, before, after }) => ({
-    ...{ by, level, before, after },
+    by,
+    level,
+    before,
+    after,
     at: at.getTime(),
   }));
   return { changes, areAll: kept?.all === true };

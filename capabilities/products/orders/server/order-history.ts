@@ -27,7 +27,9 @@ export async function orderHistory(
   const { changes, areAll } = await selectLevelChanges(db, key, [order.id, ...partOf], to);
   const entry = ticks.find(({ role, code }) => role === 'entry' && code === order.code);
   const prices = await orderPrices(needs, {
-    ...{ code: order.code, from, to },
+    code: order.code,
+    from,
+    to,
     sequence: entry === undefined ? undefined : Number(entry.sequence),
   });
   const knownFrom = areAll ? from : Math.max(from, changes[0]?.at ?? order.editedTime ?? from);
@@ -40,8 +42,10 @@ export async function orderHistory(
       ),
     })),
     parts: (await selectParts(db, key, order.id)).map(({ id, closeTime, closePrice, lots }) => ({
-      ...{ id: String(id), lots: formatLots(lots) },
-      ...{ time: closeTime.toISOString(), price: formatPrice(closePrice) },
+      id: String(id),
+      time: closeTime.toISOString(),
+      price: formatPrice(closePrice),
+      lots: formatLots(lots),
     })),
     changes: changes.map(changeView),
     areAllKept: areAll,
@@ -52,7 +56,9 @@ function changeView({ at, by, level, before, after }: KeptLevelChange): LevelCha
   const text = (value: bigint) =>
     level === 'expiry' ? formatInstant(Number(value)) : formatPrice(asPrice(value));
   return {
-    ...{ at: formatInstant(at), by, level },
+    at: formatInstant(at),
+    by,
+    level,
     ...(before === null ? {} : { before: text(before) }),
     ...(after === null ? {} : { after: text(after) }),
   };

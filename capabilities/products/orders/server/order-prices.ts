@@ -12,7 +12,7 @@ export interface OrderPricesNeeds {
 }
 
 /** What the market quoted while an order lived. */
-export interface Life {
+interface Life {
   readonly code: string;
   readonly from: Instant;
   readonly to: Instant;

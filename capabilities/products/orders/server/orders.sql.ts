@@ -172,7 +172,7 @@ export async function selectPartLots(db: Database, key: AccountKey, id: RecordId
 }
 
 /** What was closed of a position before its end. */
-export interface ClosedPart {
+interface ClosedPart {
   readonly id: RecordId;
   readonly closeTime: Date;
   readonly closePrice: Price;

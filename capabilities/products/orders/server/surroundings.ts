@@ -10,7 +10,7 @@ import {
   surroundingMs,
 } from '../manifest-error.ts';
 
-export interface SurroundingsNeeds {
+interface SurroundingsNeeds {
   readonly markets: Pick<Prices, 'instrument'> & Pick<PriceViews, 'candles'>;
   readonly clock: Clock;
   readonly actions: Pick<CorporateActions, 'factors'>;
