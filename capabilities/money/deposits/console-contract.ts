@@ -61,6 +61,19 @@ export const depositEvidenceShape = z.object({
       needed: z.number().int(),
       block: z.object({ height: z.number().int(), hash: z.string() }).optional(),
       firstSeenAt: fields.timeField,
+      senders: z.array(
+        z.object({
+          address: z.string(),
+          before: fields.timeField
+            .optional()
+            .describe('when this customer was first paid from there; absent: not before this deposit'),
+          others: z
+            .number()
+            .int()
+            .optional()
+            .describe('customers beside this one who were paid from there, for who decides or sees links'),
+        }),
+      ),
     })
     .optional(),
   findings: z.array(z.enum(findings)),

@@ -12,6 +12,7 @@ import { LookUp } from '#foundation/ui/look-up.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { Notice } from '#foundation/ui/states.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import { type DepositEvidence, type Finding, getDepositProof } from '../console-contract.ts';
 import { useDepositEvidence } from './queries.ts';
 
@@ -118,6 +119,10 @@ function BothSides({ evidence }: { evidence: DepositEvidence }) {
             chain={chain && <Hash text={chain.address} />}
           />
           <Line
+            label={t('sender')}
+            chain={chain && chain.senders.length > 0 && <Senders senders={chain.senders} />}
+          />
+          <Line
             label={t('since')}
             announcement={announcement && time(announcement.announcedAt)}
             chain={chain && time(chain.firstSeenAt)}
@@ -147,6 +152,27 @@ function Line({ label, announcement, chain, strong = false }: LineProps) {
       <td className={cell}>{announcement || '–'}</td>
       <td className={cell}>{chain || '–'}</td>
     </tr>
+  );
+}
+
+/** Who paid, and whether the platform knows them: from this customer's deposits before, or others'. */
+function Senders({ senders }: { senders: NonNullable<DepositEvidence['chain']>['senders'] }) {
+  const t = useTranslations('deposits-console.evidence');
+  const format = useFormat();
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {senders.map(({ address, before, others }) => (
+        <li key={address}>
+          <Hash text={address} />
+          <span className="block text-note text-quiet">
+            {before === undefined ? t('senderNew') : t('senderBefore', { at: format.time(before, 'date') })}
+          </span>
+          {others !== undefined && others > 0 && (
+            <span className="block text-note text-quiet">{t('senderOthers', { count: others })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

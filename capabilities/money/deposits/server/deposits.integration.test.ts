@@ -4,7 +4,7 @@ import { publishSigned } from '#capabilities/desk/configuration/server/testing/p
 import type { DecisionInput } from '#capabilities/desk/reviews/server/decide-review.ts';
 import type { Reviewer } from '#capabilities/desk/reviews/server/review-needs.ts';
 import { createTestLinks } from '#capabilities/people/links/server/testing/test-links.ts';
-import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { asCustomerId, type CustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import { eventually } from '#foundation/server-kit/testing/eventually.ts';
 import { initialDepositPolicy } from '../policy.ts';
 import { createDepositHouse, type DepositHouse } from './testing/deposit-house.ts';
@@ -152,6 +152,39 @@ test('whose payment was kept before payers were is known after the next look, an
   expect(await linked(one, other)).toMatchObject(pair);
 });
 
+test('who paid is shown: known from before or new, and how many others they paid, to who decides', async () => {
+  const [customerId, other] = [house.newCustomer(), house.newCustomer()];
+  const sendersOf = async (txHash: string, permissions = house.first.permissions) => {
+    const id = await rechargeOf(txHash);
+    const viewed = await house.deposits.evidence({ ...house.first, permissions }, id);
+    if (!viewed.ok) throw new Error(viewed.refusal);
+    return viewed.value.chain;
+  };
+  const first = await paid(customerId, 301n, 1);
+  const alone = await sendersOf(first);
+  const [sender] = alone?.senders ?? [];
+  expect(alone?.senders).toEqual([
+    { address: expect.stringMatching(/^0x[0-9a-f]{40}$/), others: expect.any(Number) },
+  ]);
+  await paid(other, 302n, 1);
+  house.clock.advance(60_000);
+  const second = await paid(customerId, 303n, 1);
+  const others = (sender?.others ?? 0) + 1;
+  expect((await sendersOf(first))?.senders).toEqual([{ address: sender?.address, others }]);
+  const known = { address: sender?.address, before: alone?.firstSeenAt };
+  expect((await sendersOf(second))?.senders).toEqual([{ ...known, others }]);
+  // Support looks at deposits, and sees no links.
+  expect((await sendersOf(second, new Set(['recharges.view'])))?.senders).toEqual([known]);
+});
+
+async function rechargeOf(txHash: string) {
+  const { rows } = await sql<{ id: RecordId }>`
+    select recharge_id as id from deposits.transfer where tx_hash = ${txHash}`.execute(house.db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no deposit of ${txHash}`);
+  return row.id;
+}
+
 test('however many processes look at once, a transaction is one deposit', async () => {
   const customerId = house.newCustomer();
   const txHash = await house.ethereum.pay('USDT', await house.address(customerId, 'USDT'), 300n * usdt);
@@ -257,7 +290,7 @@ test('another customer’s transaction is no evidence: it pays none of the custo
   const announced = await house.announce(thief, { txHash, amount: 500n * units });
   if (!announced.ok) throw new Error(announced.refusal);
   await house.deposits.watch.run();
-  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(announced.value.id) as never);
+  const evidence = await house.deposits.evidence(house.first, BigInt(announced.value.id) as never);
   expect(evidence).toMatchObject({ value: { findings: ['paysOthers'], announcement: { txHash } } });
   expect(await decide(announced.value.id, house.first, decisionOf('reject', 'wrongCustomer'))).toMatchObject({
     ok: true,
@@ -321,7 +354,7 @@ test('every look at an announcement and its picture is in the audit log', async 
   const announced = await house.announce(customerId, { last6: 'abcdef' });
   if (!announced.ok) throw new Error(announced.refusal);
   const id = BigInt(announced.value.id) as never;
-  expect(await house.deposits.evidence(house.first.operatorId, id)).toMatchObject({
+  expect(await house.deposits.evidence(house.first, id)).toMatchObject({
     value: { findings: ['notNamed'], hasProof: true, announcement: { last6: 'abcdef' } },
   });
   expect(await house.deposits.proof(house.second.operatorId, id)).toMatchObject({

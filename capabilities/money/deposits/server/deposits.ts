@@ -25,7 +25,7 @@ import { createDepositReviews } from './deposit-reviews.ts';
 import { ownedBy, viewsOf } from './deposit-views.ts';
 import { selectRecharges } from './deposits.sql.ts';
 import { chainsHealth, listForDesk } from './desk-deposits.ts';
-import { viewEvidence, viewProof } from './evidence.ts';
+import { type Viewer, viewEvidence, viewProof } from './evidence.ts';
 import { lookAt } from './look.ts';
 import { createDepositReconciling } from './reconciling.ts';
 import { givingUpReturn } from './return-commands.ts';
@@ -52,7 +52,7 @@ export interface DepositServices extends ReturnableDeposits {
   cancelReturn(customerId: CustomerId, id: string): Promise<Result<RechargeView>>;
   list(customerId: CustomerId, wanted: ParsedInputOf<typeof listRecharge>): Promise<Page<RechargeView>>;
   get(customerId: CustomerId, id: string): Promise<Result<RechargeView>>;
-  evidence(operatorId: OperatorId, id: RecordId): Promise<Result<DepositEvidence>>;
+  evidence(by: Viewer, id: RecordId): Promise<Result<DepositEvidence>>;
   proof(operatorId: OperatorId, id: RecordId): Promise<Result<StoredImage>>;
   listForDesk(wanted: ParsedInputOf<typeof listDeposits>): Promise<OutputOf<typeof listDeposits>>;
   chains(): Promise<ChainHealth[]>;
@@ -115,7 +115,7 @@ export async function createDeposits(
       const [view] = await viewsOf(needs, [{ customerId, recharge: found.value }]);
       return view === undefined ? refuse('NOT_FOUND') : accept(view);
     },
-    evidence: (operatorId, id) => viewEvidence(needs, operatorId, id),
+    evidence: (by, id) => viewEvidence(needs, by, id),
     proof: (operatorId, id) => viewProof(needs, operatorId, id),
     listForDesk: (wanted) => listForDesk(needs, wanted),
     chains: () => chainsHealth(needs),

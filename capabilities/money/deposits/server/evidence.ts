@@ -3,6 +3,7 @@ import type { UploadId } from '#capabilities/people/uploads/face.ts';
 import type { CustomerId, OperatorId, RecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { OperatorSession } from '#foundation/server-kit/call-router.ts';
 import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
 import { hasReachedTogether, isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
@@ -10,6 +11,7 @@ import type { DepositNeeds } from './deposit-needs.ts';
 import { countOthersAnnouncing, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
 import { deskFields, returnView } from './recharge-view.ts';
+import { selectSenders } from './senders.sql.ts';
 
 const faultFindings = {
   unreachable: 'nodeUnreachable',
@@ -19,14 +21,19 @@ const faultFindings = {
   inconsistent: 'nodeInconsistent',
 } as const satisfies Record<ChainFault, Finding>;
 
+/** An operator who looks. */
+export type Viewer = Pick<OperatorSession, 'operatorId' | 'permissions'>;
+
+type Senders = NonNullable<DepositEvidence['chain']>['senders'];
+
 const suspiciousMs = 30 * dayMs;
 
 /** The customer's announcement beside the chain's evidence, looked up now; the look is written first. */
-export async function viewEvidence(needs: DepositNeeds, operatorId: OperatorId, id: RecordId) {
+export async function viewEvidence(needs: DepositNeeds, by: Viewer, id: RecordId) {
   const stored = await selectRecharge(needs.db, id);
   if (stored === undefined) return refuse('NOT_FOUND');
   const { customerId } = stored;
-  await recordView(needs, operatorId, 'deposits.view', `recharge/${id}`, customerId);
+  await recordView(needs, by.operatorId, 'deposits.view', `recharge/${id}`, customerId);
   const hash = hashOf(stored.recharge);
   const isLive = isUndecided(stored.recharge.status) || stored.recharge.problem !== undefined;
   const look =
@@ -34,14 +41,26 @@ export async function viewEvidence(needs: DepositNeeds, operatorId: OperatorId, 
       ? undefined
       : await lookAt(needs, stored.recharge.network, hash, { isDeciding: true });
   const { recharge } = (await selectRecharge(needs.db, id)) ?? stored;
-  return accept(await described(needs, customerId, recharge, look));
+  return accept(
+    await described(needs, customerId, recharge, { look, senders: await sendersOf(needs, by, id) }),
+  );
+}
+
+/** Each with how many others it has paid, where the operator decides deposits or sees links. */
+async function sendersOf({ db }: DepositNeeds, { permissions }: Viewer, id: RecordId): Promise<Senders> {
+  const seesOthers = permissions.has('recharges.decide') || permissions.has('links.view');
+  return (await selectSenders(db, id)).map(({ address, before, others }) => ({
+    address,
+    ...(before && { before: formatInstant(before.getTime()) }),
+    ...(seesOthers && { others }),
+  }));
 }
 
 async function described(
   needs: DepositNeeds,
   customerId: CustomerId,
   recharge: Recharge,
-  look: Look | undefined,
+  { look, senders }: { readonly look: Look | undefined; readonly senders: Senders },
 ): Promise<DepositEvidence> {
   const { asset, announcement, payment, credited, problem, held } = recharge;
   const given = await needs.chains.addressOf(customerId, asset);
@@ -69,6 +88,7 @@ async function described(
         confirmations: payment.confirmations,
         ...(payment.block && { block: payment.block }),
         firstSeenAt: formatInstant(payment.firstSeenAt),
+        senders,
       },
     }),
     findings: await findingsOf(needs, customerId, recharge, look),

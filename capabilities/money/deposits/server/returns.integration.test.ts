@@ -100,7 +100,7 @@ test('asked for with its fee named, agreed by two, paid once, and told in the wi
   expect(waiting.find(({ customerId: of }) => of === customerId)).toMatchObject({ needed: 2 });
   const asked = await house.deposits.reviews.waiting({ limit: 50, filter: { why: 'returnAsked' } });
   expect(asked.map(({ customerId: of }) => of)).toContain(customerId);
-  const evidence = await house.deposits.evidence(house.first.operatorId, BigInt(id) as never);
+  const evidence = await house.deposits.evidence(house.first, BigInt(id) as never);
   expect(evidence).toMatchObject({
     value: { findings: ['confirmed', 'belowMinimum', 'returnAsked'], return: { address: elsewhere } },
   });

@@ -23,7 +23,7 @@ export function bindDepositCalls(router: CallRouter, deposits: DepositServices):
 
   router.on(getDepositEvidence, async ({ id: text }, { operator }) => {
     const id = parseRecordId(text);
-    return id === undefined ? refuse('NOT_FOUND') : await deposits.evidence(operator.operatorId, id);
+    return id === undefined ? refuse('NOT_FOUND') : await deposits.evidence(operator, id);
   });
   router.on(getDepositProof, async ({ id: text }, { operator }) => {
     const id = parseRecordId(text);
