@@ -105,7 +105,8 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
               ),
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4 @[45em]:sticky @[45em]:top-4">
+        {/* It scrolls by itself: its end is in reach while the evidence is read. */}
+        <div className="flex min-w-0 flex-col gap-4 *:shrink-0 @[45em]:sticky @[45em]:top-3 @[45em]:-m-1 @[45em]:max-h-[calc(100dvh-16px)] @[45em]:overflow-y-auto @[45em]:p-1">
           {review.status === 'waiting' && (
             <DecisionCard review={review} items={items} evidence={evidence} onDecided={onDecided} />
           )}
