@@ -55,10 +55,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   const [evidence, setEvidence] = useState(evidenceLoading);
   const parts = useConsoleParts();
   const evidenced = parts.find(({ evidence }) => evidence?.[review.kind] !== undefined);
-  const about =
-    review.uid === '0'
-      ? undefined
-      : { customerId: review.uid, reviewId: review.status === 'waiting' ? review.id : undefined };
+  const about = aboutOf(review);
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
     <section
@@ -121,6 +118,11 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
       </div>
     </section>
   );
+}
+
+/** The customer whom a panel is about; of what concerns the platform alone, none. */
+function aboutOf({ uid, id, status }: ReviewDetail) {
+  return uid === '0' ? undefined : { customerId: uid, reviewId: status === 'waiting' ? id : undefined };
 }
 
 function Status({ review: { status } }: { review: ReviewDetail }) {
