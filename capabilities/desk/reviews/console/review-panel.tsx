@@ -92,15 +92,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
               </Suspense>
             </EvidenceGateContext>
           )}
-          {parts.map(
-            ({ besideReviews: Beside }, at) =>
-              Beside !== undefined && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
-                <Suspense key={at}>
-                  <Beside reviewId={review.id} kind={review.kind} isWaiting={review.status === 'waiting'} />
-                </Suspense>
-              ),
-          )}
+          <BesideEvidence review={review} />
         </div>
         {/* It scrolls by itself: its end is in reach while the evidence is read. */}
         <div className="flex min-w-0 flex-col gap-4 *:shrink-0 @[45em]:sticky @[45em]:top-3 @[45em]:-m-1 @[45em]:max-h-[calc(100dvh-16px)] @[45em]:overflow-y-auto @[45em]:p-1">
@@ -117,6 +109,19 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** What capabilities show beside every review. */
+function BesideEvidence({ review: { id, kind, status } }: { review: ReviewDetail }) {
+  return useConsoleParts().map(
+    ({ besideReviews: Beside }, at) =>
+      Beside !== undefined && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
+        <Suspense key={at}>
+          <Beside reviewId={id} kind={kind} isWaiting={status === 'waiting'} />
+        </Suspense>
+      ),
   );
 }
 
