@@ -91,6 +91,41 @@ async function deskOf(browser: Browser, { url }: Platform): Promise<Page> {
   return await context.newPage();
 }
 
+/** What the panel beside the only review says; a section that fails says so, and the decision stays open. */
+async function readPanel(page: Page, by: string): Promise<void> {
+  const t = texts.en;
+  await signInOperator(page, by);
+  await page.route(/\/swx\/operator\/links\/of/, (route) => route.abort());
+  await page.goto('/console/reviews');
+  await page.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
+  const panel = page.getByRole('complementary', { name: t('console.side.title') });
+  await panel.getByText('demo', { exact: false }).first().waitFor();
+  const money = panel.getByRole('region', { name: t('accounts-console.side.title') });
+  await money.getByText('1,000').waitFor();
+  await panel.getByText(t('reviews.side.none')).waitFor();
+  const failed = panel.getByRole('region', { name: t('links-console.title') });
+  await failed.getByRole('button', { name: t('ui.retry') }).waitFor();
+  const form = page.getByRole('form', { name: t('reviews.form.title') });
+  await form.getByText(t('reviews.form.reject'), { exact: true }).click();
+  await form.getByText(t('reviews.reasons.unusualActivity')).click();
+  expect(await form.locator('button[type=submit]').isEnabled()).toBe(true);
+  await page.unroute(/\/swx\/operator\/links\/of/);
+  await failed.getByRole('button', { name: t('ui.retry') }).click();
+  await failed.getByText(t('links-console.none')).waitFor();
+  await panel.getByRole('button', { name: t('support-console.side.read') }).click();
+  await panel.getByText(t('support-console.side.none')).waitFor();
+  expect(await violations(page)).toEqual([]);
+  // Where there is no room for it, the same behind one button.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: t('console.side.title') }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: t('console.side.title') });
+  await sheet.getByText('1,000').first().waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 /** Approves or rejects the only review that waits. */
 async function decide(page: Page, by: string, decision: 'approve' | 'reject', submit: string): Promise<void> {
   const t = texts.en;
@@ -166,6 +201,7 @@ journey(
     await withdraw(page, '210');
     expect(await violations(page)).toEqual([]);
     const desk = await deskOf(browser, platform);
+    await readPanel(desk, 'second');
     await decide(desk, 'second', 'reject', t('reviews.form.submitReject'));
     await desk.getByText(t('reviews.empty')).first().waitFor();
     await desk.context().close();

@@ -55,10 +55,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
   const [evidence, setEvidence] = useState(evidenceLoading);
   const parts = useConsoleParts();
   const evidenced = parts.find(({ evidence }) => evidence?.[review.kind] !== undefined);
-  const about =
-    review.uid === '0'
-      ? undefined
-      : { customerId: review.uid, reviewId: review.status === 'waiting' ? review.id : undefined };
+  const about = aboutOf(review);
   const EvidenceOfKind = evidenced?.evidence?.[review.kind];
   return (
     <section
@@ -95,17 +92,10 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
               </Suspense>
             </EvidenceGateContext>
           )}
-          {parts.map(
-            ({ besideReviews: Beside }, at) =>
-              Beside !== undefined && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
-                <Suspense key={at}>
-                  <Beside reviewId={review.id} kind={review.kind} isWaiting={review.status === 'waiting'} />
-                </Suspense>
-              ),
-          )}
+          <BesideEvidence review={review} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 @[45em]:sticky @[45em]:top-4">
+        {/* It scrolls by itself: its end is in reach while the evidence is read. */}
+        <div className="flex min-w-0 flex-col gap-4 *:shrink-0 @[45em]:sticky @[45em]:top-3 @[45em]:-m-1 @[45em]:max-h-[calc(100dvh-16px)] @[45em]:overflow-y-auto @[45em]:p-1">
           {review.status === 'waiting' && (
             <DecisionCard review={review} items={items} evidence={evidence} onDecided={onDecided} />
           )}
@@ -120,6 +110,24 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
       </div>
     </section>
   );
+}
+
+/** What capabilities show beside every review. */
+function BesideEvidence({ review: { id, kind, status } }: { review: ReviewDetail }) {
+  return useConsoleParts().map(
+    ({ besideReviews: Beside }, at) =>
+      Beside !== undefined && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of the console never change
+        <Suspense key={at}>
+          <Beside reviewId={id} kind={kind} isWaiting={status === 'waiting'} />
+        </Suspense>
+      ),
+  );
+}
+
+/** The customer whom a panel is about; of what concerns the platform alone, none. */
+function aboutOf({ uid, id, status }: ReviewDetail) {
+  return uid === '0' ? undefined : { customerId: uid, reviewId: status === 'waiting' ? id : undefined };
 }
 
 function Status({ review: { status } }: { review: ReviewDetail }) {

@@ -5,7 +5,7 @@ import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows } from '#foundation/server-kit/statements.ts';
-import type { RechargeStatus } from '../rules.ts';
+import type { OutputKey, RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
   type OwnedRecharge,
@@ -104,6 +104,20 @@ export async function selectTransfersOf(db: Database, network: Network, txHash: 
     db,
   );
   return rows.map(storedTransfer);
+}
+
+/** Who paid a customer by an output; none where the chain was not looked at since that is kept. */
+export async function selectSenders(
+  db: Database,
+  customerId: CustomerId,
+  { network, txHash, output }: OutputKey,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ senders: string[] | null }>`
+    select senders from deposits.transfer
+    where customer_id = ${customerId} and network = ${network} and tx_hash = ${txHash} and output = ${output}`.execute(
+    db,
+  );
+  return rows[0]?.senders ?? [];
 }
 
 /**

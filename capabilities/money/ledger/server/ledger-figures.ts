@@ -84,14 +84,7 @@ export function createLedgerFigures({ db }: { readonly db: Database }): LedgerFi
       const row = await selectLastBatch(db, key, before);
       return row && { id: row.id, hash: row.hash, at: row.at.getTime() };
     },
-    async outsideOf(key, reasons) {
-      const rows = await sumOutsideOf(db, key, reasons);
-      return rows.map(({ asset, reason, units }) => ({
-        asset: assetOfCode(asset),
-        reason: reasonOf(reason),
-        units: BigInt(units),
-      }));
-    },
+    outsideOf: (key, reasons) => outsideOf(db, key, reasons),
     async outsideSums(tx, book) {
       return (await sumOutside(tx, book)).map(({ asset, reason, origin, units, count }) => ({
         asset: assetOfCode(asset),
@@ -147,6 +140,15 @@ export async function sumsOfCustomers(
   return rows.map(({ customerId, day, asset, reason, units }) => ({
     customerId: asCustomerId(customerId),
     day,
+    asset: assetOfCode(asset),
+    reason: reasonOf(reason),
+    units: BigInt(units),
+  }));
+}
+
+async function outsideOf(db: Database, ...[key, reasons]: Parameters<LedgerFigures['outsideOf']>) {
+  const rows = await sumOutsideOf(db, key, reasons);
+  return rows.map(({ asset, reason, units }) => ({
     asset: assetOfCode(asset),
     reason: reasonOf(reason),
     units: BigInt(units),
