@@ -163,7 +163,12 @@ export function decideWithdrawal(withdrawal: Withdrawal, verdict: Verdict, at: I
   const held = whetherHeld(withdrawal, at);
   return held.ok
     ? accept({
-        withdrawal: { ...withdrawal, ...decided, status: 'approved', leavesAt: leavesAtOf(at, verdict.delayMs) },
+        withdrawal: {
+          ...withdrawal,
+          ...decided,
+          status: 'approved',
+          leavesAt: leavesAtOf(at, verdict.delayMs),
+        },
         transfers: [],
       })
     : held;

@@ -31,7 +31,12 @@ export function StopPayout({ withdrawal, isOffered }: Props) {
           {t('stop')}
         </Button>
       )}
-      <Dialog open={isStopping} onOpenChange={setIsStopping} title={t('stopTitle')} description={t('stopLead')}>
+      <Dialog
+        open={isStopping}
+        onOpenChange={setIsStopping}
+        title={t('stopTitle')}
+        description={t('stopLead')}
+      >
         <StopForm subjectId={withdrawal.subjectId} onDone={() => setIsStopping(false)} />
       </Dialog>
     </>

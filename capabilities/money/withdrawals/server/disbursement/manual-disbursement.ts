@@ -1,5 +1,5 @@
-import { noteLengths } from '#foundation/calls/fields.ts';
 import type { ParsedInputOf } from '#foundation/calls/define-call.ts';
+import { noteLengths } from '#foundation/calls/fields.ts';
 import type { OperatorId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
