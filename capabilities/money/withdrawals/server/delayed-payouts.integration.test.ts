@@ -42,12 +42,21 @@ afterAll(async () => await stage.end());
 type View = { readonly id: string };
 const start = { available: units('5000'), held: 0n };
 const look = () => stage.withdrawals.disbursements.look();
-const stop = (view: View) =>
+const stop = (view: View, by = stage.withdrawals) =>
   stopBeforeItLeaves(
-    stage.withdrawals,
+    by,
     { id: stage.subject(view), reason: 'unusualActivity', note: 'called the customer' },
     stage.second.operatorId,
   );
+async function anotherProcess() {
+  const lane = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {}, recordActs });
+  const withdrawals = await stage.reborn(lane);
+  const end = async () => {
+    await withdrawals.disbursements.stop();
+    await lane.close();
+  };
+  return { withdrawals, end };
+}
 const statusOf = async ({ id }: View) => taken(await stage.withdrawals.get(stage.key, id)).status;
 
 test('leaves when its delay has passed, and shows until then when that is', async () => {
@@ -115,11 +124,9 @@ test('killed between letting go and paying, the next process pays it', async () 
   await look();
   expect(stage.errors.splice(0)).toMatchObject([{ message: 'the process dies' }]);
   dies = false;
-  const lane = createMoneyLane({ url: stage.url, clock: stage.clock, onError: () => {}, recordActs });
-  const reborn = await stage.reborn(lane);
-  await reborn.disbursements.look();
-  await reborn.disbursements.stop();
-  await lane.close();
+  const next = await anotherProcess();
+  await next.withdrawals.disbursements.look();
+  await next.end();
   expect([sent, await statusOf(view)]).toEqual([[view.id], 'completed']);
 });
 
@@ -145,13 +152,18 @@ test('by bank no payment is recorded before it leaves', async () => {
   expect(await stop(view)).toMatchObject({ refusal: 'PAYOUT_LEFT' });
 });
 
-test('of a stop, a cancel and a payment at the same instant exactly one happens', async () => {
+test('of a stop, a cancel and a payment at the same instant exactly one happens, in two processes as well', async () => {
+  const other = await anotherProcess();
   for (let nth = 0; nth < 30; nth++) {
     await stage.newcomer();
     sent = [];
     const view = await stage.approved();
     stage.clock.advance(10 * minuteMs);
-    const acts = [look, () => stop(view), () => stage.withdrawals.cancel(stage.key, view.id)];
+    const acts = [
+      look,
+      () => stop(view, nth % 2 === 0 ? stage.withdrawals : other.withdrawals),
+      () => stage.withdrawals.cancel(stage.key, view.id),
+    ];
     // Each begins first in turn.
     const inTurn = [...acts.slice(nth % 3), ...acts.slice(0, nth % 3)];
     await Promise.all(inTurn.map((act) => act()));
@@ -162,4 +174,5 @@ test('of a stop, a cancel and a payment at the same instant exactly one happens'
     expect(await stage.balance()).toEqual({ available: left, held: 0n });
     await expectConserved(stage.db);
   }
+  await other.end();
 });
