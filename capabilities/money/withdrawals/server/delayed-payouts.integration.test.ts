@@ -83,7 +83,7 @@ test('a changed delay moves none that is approved already', async () => {
   expect(sent).toEqual([view.id]);
 });
 
-test('one operator stops it: the money is available again, the customer is told once', async () => {
+test('one operator stops it: the money is available again, the customer is mailed once', async () => {
   const view = await stage.approved();
   taken(await stop(view));
   expect(await stop(view)).toMatchObject({ refusal: 'WITHDRAWAL_NOT_APPROVED' });
