@@ -6,7 +6,7 @@ import { afterAll, expect } from 'vitest';
 import { z } from 'zod';
 import { startLocalEthereum } from '#capabilities/money/chains/server/sample/local-ethereum.ts';
 import { journeyWith } from './harness.ts';
-import { chooseApproval, signInOperator } from './operator.ts';
+import { approveReview, chooseApproval, signInOperator } from './operator.ts';
 import { bookSwitch, field, switchToReal } from './person.ts';
 import { advanceClock, fund, mailedTo, type Platform } from './platform.ts';
 import { type JourneyLanguage, texts } from './texts.ts';
@@ -219,5 +219,60 @@ journey(
     expect(
       await page.getByRole('button', { name: t('withdrawals.form.submitEmpty'), exact: true }).isDisabled(),
     ).toBe(true);
+  },
+);
+
+/** Two operators agree that approved withdrawals wait for ten minutes. */
+async function delayPayouts(desk: Page): Promise<void> {
+  const t = texts.en;
+  await signInOperator(desk, 'reviewer');
+  await desk.goto('/console/configuration/document?name=withdrawals.terms');
+  await field(desk, t('configuration.fields.payoutDelayMinutes')).fill('10');
+  await desk.getByRole('button', { name: t('configuration.form.review') }).click();
+  const publishing = desk.getByRole('dialog', { name: t('configuration.publish.title', { version: 2 }) });
+  await field(desk, t('configuration.publish.reason')).fill('Mistakes are seen a moment later');
+  await publishing.getByRole('button', { name: t('configuration.publish.ask') }).click();
+  await publishing.waitFor({ state: 'detached' });
+  await signInOperator(desk, 'second');
+  await desk.goto('/console/reviews?kind=configuration');
+  const form = desk.getByRole('form', { name: t('reviews.form.title') });
+  await approveReview(form, 'changeAgreed');
+  await desk.getByText(t('reviews.empty')).waitFor();
+}
+
+journey(
+  'an approved withdrawal waits to leave, and one operator stops it: the money is there again',
+  async ({ phone: page, platform, browser }) => {
+    const t = texts.en;
+    const desk = await deskOf(browser, platform);
+    await delayPayouts(desk);
+    await page.goto('/');
+    await page.getByRole('button', { name: t('shell.welcome.continue') }).click();
+    const account = 'verified@sample.test';
+    await openForm(page, platform, account, true);
+    await withdraw(page, '200');
+    await advanceClock(platform, daySeconds + 60);
+    await decide(desk, 'second', 'approve', t('reviews.form.submitApprove'));
+    await desk.getByText(t('reviews.empty')).waitFor();
+    await page.reload();
+    const slip = slipOf(page);
+    await slip.getByText(/^Approved\. It is sent at/).waitFor();
+    await slip.getByRole('button', { name: t('withdrawals.detail.cancel') }).waitFor();
+
+    await desk.goto('/console/withdrawals');
+    const row = desk.getByRole('row').filter({ hasText: t('withdrawals-console.payout.leaves') });
+    // Beside the address, which leads elsewhere.
+    await row.getByText(t('withdrawals-console.status.approved')).click();
+    await desk.getByRole('button', { name: t('withdrawals-console.payout.stop') }).click();
+    const stopping = desk.getByRole('dialog', { name: t('withdrawals-console.payout.stopTitle') });
+    await stopping.getByRole('combobox', { name: t('withdrawals-console.payout.reason') }).click();
+    await desk.getByRole('option', { name: t('reviews.reasons.unusualActivity') }).click();
+    await field(desk, t('withdrawals-console.payout.note')).fill('The customer called');
+    expect(await violations(desk)).toEqual([]);
+    await stopping.getByRole('button', { name: t('withdrawals-console.payout.stop') }).click();
+    await stopping.waitFor({ state: 'detached' });
+    await desk.context().close();
+    await slip.getByText(t('withdrawals.status.failed'), { exact: true }).waitFor();
+    await slip.getByText(t('withdrawals.reasons.unusualActivity')).waitFor();
   },
 );

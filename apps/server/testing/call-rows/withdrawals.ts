@@ -219,6 +219,19 @@ export function withdrawalRows({
         [await as('reviewer', { id: '1-1', evidenceId: '1', agrees: true }), 'FORBIDDEN'],
       ],
     },
+    stopPayout: {
+      good: () => [],
+      bad: async () => [
+        [
+          await as('reviewer', { id: await subject(), reason: 'unusualActivity', note: 'x' }),
+          'WITHDRAWAL_NOT_APPROVED',
+        ],
+        [await as('reviewer', { id: '1-1', reason: 'unusualActivity', note: 'x' }), 'NOT_FOUND'],
+        [await as('reviewer', { id: '1-1', reason: 'other', note: 'x' }), 'REASON_UNKNOWN'],
+        [await as('reviewer', { id: '1-1', reason: 'unusualActivity', note: '' }), 'NOTE_REQUIRED'],
+        [await as('auditor', { id: '1-1', reason: 'unusualActivity', note: 'x' }), 'FORBIDDEN'],
+      ],
+    },
     getPayoutImage: {
       good: () => [],
       bad: async () => [[await as('auditor', { id: await subject(), evidenceId: '1' }), 'NOT_FOUND']],

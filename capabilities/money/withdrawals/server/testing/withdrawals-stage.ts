@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { createAuditLog } from '#capabilities/desk/audit/server/append-act.ts';
 import { createConfiguration } from '#capabilities/desk/configuration/server/configuration.ts';
+import { publishSigned } from '#capabilities/desk/configuration/server/testing/publish-signed.ts';
 import type { Reviews } from '#capabilities/desk/reviews/server/reviews.ts';
 import { createStage, type ReviewsStage } from '#capabilities/desk/reviews/server/testing/reviews-stage.ts';
 import { expectStanding } from '#capabilities/money/integrity/server/testing/expect-standing.ts';
@@ -21,6 +22,7 @@ import { createDevMail } from '#foundation/server-kit/mail/dev-mailbox.ts';
 import { type Mail, mailShape } from '#foundation/server-kit/mail/mail.ts';
 import { hourMs, type Instant } from '#foundation/time/clock.ts';
 import type { WithdrawalView } from '../../contract.ts';
+import type { ConfiguredTerms } from '../../terms.ts';
 import { createAddressCheck } from '../address-check.ts';
 import { addDestination } from '../destinations.ts';
 import type { BitcoinPayment } from '../disbursement/bitcoin-evidence.ts';
@@ -80,6 +82,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   devices: Devices;
   /** What the chain says of every Bitcoin transaction. */
   bitcoin: BitcoinPayment | undefined;
+  /** Publishes other terms; every process has applied them. */
+  publish(changes: Partial<ConfiguredTerms>): Promise<void>;
   /** As another process has them, on a lane of its own. */
   reborn(lane: MoneyLane): Promise<WithdrawalServices>;
   wanted(changes?: Partial<WantedWithdrawal>): WantedWithdrawal;
@@ -109,7 +113,7 @@ export async function createWithdrawalsStage(
   // Mail leaves through a job.
   await runMigrations({ connectionString: url });
   const onError = (failure: unknown) => void base.errors.push(failure);
-  const opened: { stop(): void }[] = [];
+  const opened: { stop(): void; refresh(): Promise<void> }[] = [];
   /** A process has its own, as each has its own lane. */
   function configurationOfOwn() {
     const configuration = createConfiguration({ db, clock, onError });
@@ -181,10 +185,17 @@ export async function createWithdrawalsStage(
     });
   const withdrawals = await reborn(lane);
   let requests = 0;
+  let version = 1;
   const stage: WithdrawalsStage = {
     ...base,
     withdrawals,
     reborn,
+    async publish(changes) {
+      version += 1;
+      const terms = { ...withdrawals.needs.terms.current, ...changes };
+      await publishSigned(db, 'withdrawals.terms', version, terms);
+      await Promise.all(opened.map((each) => each.refresh()));
+    },
     key: { book: 'real', customerId: base.customerId },
     ...unhindered,
     async newcomer() {
