@@ -113,6 +113,8 @@ async function seeNewsBesideEverything(person: Person, widths: readonly number[]
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       const news = page.getByText(/^Switched to/);
       await news.waitFor();
+      // The page makes room once the pointer rests on nothing that can be pressed.
+      await page.mouse.move(1, 400);
       // While a question closes the page is still held: what counts is where it comes to rest.
       const under = () =>
         page.evaluate(() => {

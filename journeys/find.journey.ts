@@ -14,11 +14,13 @@ journey(
     await desktop.goto('/console/');
     await desktop.getByRole('navigation').first().waitFor();
     await desktop.keyboard.press('Control+k');
-    await desktop.getByRole('searchbox', { name: t('traces-console.find.label') }).waitFor();
-    await desktop.keyboard.type('%%');
+    const palette = desktop.getByRole('searchbox', { name: t('console.palette.label') });
+    await palette.fill('%%');
+    await desktop.keyboard.press('Enter');
     await desktop.getByText(t('traces-console.find.nothing')).waitFor();
-    await desktop.keyboard.press('Control+a');
-    await desktop.keyboard.type('verified@');
+    await desktop.keyboard.press('Control+k');
+    await palette.fill('verified@');
+    await desktop.keyboard.press('Enter');
     const found = desktop.getByRole('table', { name: t('traces-console.find.title') });
     await found.getByText('verified@sample.test').waitFor();
     expect(await violations(desktop)).toEqual([]);
@@ -33,6 +35,36 @@ journey(
     await found.getByText(t('traces-console.kinds.submission')).waitFor();
     await desktop.goto('/console/audit?name=traces.find');
     await desktop.getByText('verified@').first().waitFor();
+  },
+);
+
+journey(
+  'by keys alone an operator finds what may be done on a page, and it asks first',
+  async ({ desktop }) => {
+    await signInOperator(desktop, 'admin');
+    await desktop.goto('/console/customers?text=verified');
+    const palette = desktop.getByRole('searchbox', { name: t('console.palette.label') });
+    const entry = (name: string) => desktop.getByRole('dialog').getByRole('button', { name });
+    const list = desktop.getByRole('table', { name: t('customers-console.title') });
+    await list.getByText('verified@sample.test').waitFor();
+    await desktop.keyboard.press('Control+k');
+    await palette.waitFor();
+    expect(await violations(desktop)).toEqual([]);
+    // Not on this page.
+    expect(await entry(t('customers-console.limit.confirm.frozen')).count()).toBe(0);
+      await palette.fill(t('console.nav.support').slice(0, 4));
+    await desktop.keyboard.press('Enter');
+    await desktop.waitForURL('**/console/support**');
+    await desktop.goBack();
+    await list.getByText('verified@sample.test').click();
+    await desktop.getByRole('button', { name: t('customers-console.limit.act') }).waitFor();
+    await desktop.keyboard.press('Control+k');
+    await palette.fill('freeze');
+    await desktop.keyboard.press('ArrowDown');
+    await desktop.keyboard.press('Enter');
+    await desktop.getByRole('dialog', { name: /verified/ }).waitFor();
+    const answer = await desktop.request.get('/swx/operator/customers/search?limit=frozen');
+    expect(await answer.json()).toMatchObject({ total: 0 });
   },
 );
 

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sharedJourney as journey } from './harness.ts';
+import { signInOperator } from './operator.ts';
 import { arrive } from './person.ts';
 import type { Platform } from './platform.ts';
 import { signInSample } from './sign-in-sample.ts';
+import { texts } from './texts.ts';
 
 /** Above this a reader notices that something moved; a fifth of what browsers' makers call good. */
 const shiftAtMost = 0.02;
@@ -113,3 +115,26 @@ interface LayoutShift extends PerformanceEntry {
     readonly currentRect: DOMRectReadOnly;
   }[];
 }
+
+/** Two frames: what a change moves has moved by then. */
+async function placeOf(page: Page, button: Locator) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return await button.boundingBox();
+}
+
+journey('the console’s news moves no button under the cursor, coming or going', async ({ desktop }) => {
+  await signInOperator(desktop, 'auditor');
+  await desktop.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await desktop.goto('/console/customers?text=verified%40');
+  await desktop.getByRole('table').getByText('verified@sample.test').click();
+  const button = desktop.getByRole('button', { name: texts.en('customers-console.copyUid') });
+  await button.hover();
+  await desktop.waitForLoadState('networkidle');
+  const before = await placeOf(desktop, button);
+  await button.click();
+  const news = desktop.locator('[data-news-strip]').getByRole('button', { name: texts.en('ui.dismiss') });
+  await news.waitFor();
+  expect(await placeOf(desktop, button)).toEqual(before);
+  await news.waitFor({ state: 'detached' });
+  expect(await placeOf(desktop, button)).toEqual(before);
+});

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { createStore, useStore } from './store.ts';
 
-/** A key that does something while its screen stands: `j`, `?`, `Escape`. */
+/** What a screen offers while it stands, by a key (`j`, `?`) or in the console's palette alone. */
 export interface KeyBinding {
-  readonly key: string;
-  /** What it does, for the list of keys. */
+  readonly key?: string;
+  /** What it does, for the list of keys and the palette. */
   readonly text: string;
   readonly press: () => void;
 }
 
 const bindings = createStore<readonly KeyBinding[]>([]);
 
-/** Every key that does something now. */
+/** Everything that the screens offer now. */
 export function useActiveKeys(): readonly KeyBinding[] {
   return useStore(bindings);
 }
@@ -29,15 +29,11 @@ export function useKeys(own: readonly KeyBinding[]) {
     event.preventDefault();
     found.press();
   });
-  const listed = own.map(({ key, text }) => `${key}\n${text}`).join('\n\n');
+  const pressListed = useEffectEvent((index: number) => own[index]?.press());
+  const listed = JSON.stringify(own.map(({ key, text }) => ({ key, text })));
   useEffect(() => {
-    const mine = listed
-      .split('\n\n')
-      .filter((line) => line !== '')
-      .map((line) => {
-        const [key = '', text = ''] = line.split('\n');
-        return { key, text, press: () => {} };
-      });
+    const named: readonly Omit<KeyBinding, 'press'>[] = JSON.parse(listed);
+    const mine = named.map((each, index) => ({ ...each, press: () => pressListed(index) }));
     bindings.set([...bindings.get(), ...mine]);
     return () => bindings.set(bindings.get().filter((binding) => !mine.includes(binding)));
   }, [listed]);

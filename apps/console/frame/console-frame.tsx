@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import { useTranslations } from 'use-intl';
 import { PasskeyDue } from '#capabilities/desk/operators/console/passkey-due.tsx';
 import { brand } from '#foundation/ui/brand-settings.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { OperatorContext } from '#foundation/ui/operator.ts';
 import { PageFrameContext, type PageHead } from '#foundation/ui/page-title.ts';
 import { isPaletteKey } from '#foundation/ui/palette-key.ts';
@@ -18,6 +19,11 @@ import { forgetOperator, useSignOut, whoIsSignedIn } from './operator-session.ts
 import { PhoneFrame } from './phone-frame.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { WideFrame } from './wide-frame.tsx';
+
+const CommandPalette = lazyPart(
+  () => import('./command-palette.tsx'),
+  (module) => module.CommandPalette,
+);
 
 /** Seen once in an operator's life. */
 const SetupPage = lazy(async () => {
@@ -82,30 +88,36 @@ function SignedIn({ head, children }: { head: PageHead | undefined; children: Re
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   useIdleEnd(() => void signOut());
-  useFindKey();
   const onSessionLost = useCallback(() => forgetOperator(queryClient), [queryClient]);
   return (
     <>
       {wide ? <WideFrame>{children}</WideFrame> : <PhoneFrame head={head}>{children}</PhoneFrame>}
       <StepUpDialog onSessionLost={onSessionLost} />
       <KeysHelp />
+      <PalettePlace />
     </>
   );
 }
 
 /** From every page; a question that waits for its answer is not left by a key. */
-function useFindKey() {
-  const { navigate } = useRouter();
+function PalettePlace() {
+  const [isOpen, setIsOpen] = useState(false);
   useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      if (document.querySelector('[role=dialog], [role=alertdialog]') === null)
-        void navigate({ to: '/find' });
+      if (document.querySelector('[role=dialog], [role=alertdialog]') === null) setIsOpen(true);
     };
     document.addEventListener('keydown', follow);
     return () => document.removeEventListener('keydown', follow);
-  }, [navigate]);
+  }, []);
+  return (
+    isOpen && (
+      <Suspense>
+        <CommandPalette onClose={() => setIsOpen(false)} />
+      </Suspense>
+    )
+  );
 }
 
 /**

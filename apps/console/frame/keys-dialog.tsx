@@ -5,7 +5,7 @@ import { useActiveKeys } from '#foundation/ui/keys.ts';
 /** The keys that do something on the screen behind it. */
 export function KeysDialog({ onOpenChange }: { onOpenChange: (open: boolean) => void }) {
   const t = useTranslations('console.keys');
-  const keys = useActiveKeys();
+  const keys = useActiveKeys().filter(({ key }) => key !== undefined);
   return (
     <Dialog open onOpenChange={onOpenChange} title={t('title')} size="small">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#foundation/ui/button.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
+import { useKeys } from '#foundation/ui/keys.ts';
 import { useMay, useOperator } from '#foundation/ui/operator.ts';
 import { Page } from '#foundation/ui/page.tsx';
 import { RefusalError } from '#foundation/ui/platform.ts';
@@ -116,6 +117,10 @@ function CustomerActs({ id, name }: { id: string; name: string }) {
   const t = useTranslations('customers-console');
   const [act, setAct] = useState<'limit' | 'recover'>();
   const close = () => setAct(undefined);
+  useKeys([
+    { text: t('limit.confirm.frozen'), press: () => setAct('limit') },
+    { text: t('recovery.act'), press: () => setAct('recover') },
+  ]);
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={<KeyRound size={16} />} onClick={() => setAct('recover')}>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { accountLimits } from '#foundation/calls/account-limits.ts';
+import { type AccountLimit, accountLimits } from '#foundation/calls/account-limits.ts';
 import { parseUnits } from '#foundation/money/money.ts';
 import { Badge } from '#foundation/ui/badge.tsx';
 import type { Column } from '#foundation/ui/data-table.tsx';
@@ -20,7 +20,7 @@ import { Time } from '#foundation/ui/time.tsx';
 import { useCallPage } from '#foundation/ui/use-call-page.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import { type FoundCustomer, searchCustomers } from '../console-contract.ts';
-import { balancesPermission, customerStandings } from '../standing.ts';
+import { balancesPermission, type CustomerStanding, customerStandings } from '../standing.ts';
 
 const typingPauseMs = 250;
 
@@ -55,24 +55,7 @@ export function CustomersPage() {
             }}
             className="max-w-form flex-1 phone:basis-full"
           />
-          <Select
-            label={t('fields.standing')}
-            value={filter.standing ?? 'all'}
-            onChange={(next) => show({ standing: next === 'all' ? undefined : next })}
-            options={[
-              { value: 'all', label: t('filter.anyStanding') },
-              ...customerStandings.map((value) => ({ value, label: t(`standings.${value}`) })),
-            ]}
-          />
-          <Select
-            label={t('fields.limit')}
-            value={filter.limit ?? 'all'}
-            onChange={(next) => show({ limit: next === 'all' ? undefined : next })}
-            options={[
-              { value: 'all', label: t('filter.anyLimit') },
-              ...accountLimits.map((value) => ({ value, label: t(`limits.${value}.mark`) })),
-            ]}
-          />
+          <Choices standing={filter.standing} limit={filter.limit} show={show} />
           {seesBalances && (
             <NumberField
               label={t('filter.over')}
@@ -98,6 +81,38 @@ export function CustomersPage() {
         <ExportRows call={searchCustomers} input={filter} />
       </div>
     </Page>
+  );
+}
+
+type ChoicesProps = {
+  standing: CustomerStanding | undefined;
+  limit: AccountLimit | undefined;
+  show: (changes: { standing?: string | undefined; limit?: string | undefined }) => void;
+};
+
+function Choices({ standing, limit, show }: ChoicesProps) {
+  const t = useTranslations('customers-console');
+  return (
+    <>
+      <Select
+        label={t('fields.standing')}
+        value={standing ?? 'all'}
+        onChange={(next) => show({ standing: next === 'all' ? undefined : next })}
+        options={[
+          { value: 'all', label: t('filter.anyStanding') },
+          ...customerStandings.map((value) => ({ value, label: t(`standings.${value}`) })),
+        ]}
+      />
+      <Select
+        label={t('fields.limit')}
+        value={limit ?? 'all'}
+        onChange={(next) => show({ limit: next === 'all' ? undefined : next })}
+        options={[
+          { value: 'all', label: t('filter.anyLimit') },
+          ...accountLimits.map((value) => ({ value, label: t(`limits.${value}.mark`) })),
+        ]}
+      />
+    </>
   );
 }
 

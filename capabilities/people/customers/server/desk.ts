@@ -66,7 +66,7 @@ export interface CustomerDesk {
 const longestUid = 15;
 
 export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
-  const { db, clock, audit, customers, servesCountry, realWorth } = needs;
+  const { db, clock, audit, customers } = needs;
   const recoveries = createRecoveries(needs);
 
   async function ofCustomer<T>(id: CustomerId, read: () => Promise<T>): Promise<Result<T>> {
@@ -74,32 +74,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
   }
 
   return {
-    async search({ permissions }, { text = '', ...filter }, page) {
-      const seesBalances = permissions.has(balancesPermission);
-      if (filter.over !== undefined && !seesBalances) return refuse('FORBIDDEN');
-      const isUid = /^\d+$/.test(text) && text.length <= longestUid;
-      const begins = text === '' ? undefined : text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
-      const found = await searchCustomers(
-        db,
-        {
-          ...filter,
-          id: isUid ? BigInt(text) : undefined,
-          begins,
-          notServed: countryCodes.filter((country) => !servesCountry(country)),
-          worth: seesBalances ? realWorth : () => sql`null`,
-        },
-        page,
-      );
-      return accept({
-        total: found.total,
-        rows: found.rows.map(({ id, createdAt, balance, ...row }) => ({
-          ...row,
-          ...(balance === null ? {} : { balance: formatUnits(BigInt(balance)) }),
-          id: String(id),
-          createdAt: formatInstant(createdAt.getTime()),
-        })),
-      });
-    },
+    search: (...asked) => search(needs, ...asked),
     async profile(id) {
       if (!(await hasCustomer(db, id))) return refuse('NOT_FOUND');
       const [user, limits, recovery] = await Promise.all([
@@ -142,6 +117,36 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
     recoveries,
     endSessions: (operator, id, note) => endSessionsOf(needs, operator, id, note),
   };
+}
+
+async function search(
+  { db, servesCountry, realWorth }: CustomerDeskNeeds,
+  ...[{ permissions }, { text = '', ...filter }, page]: Parameters<CustomerDesk['search']>
+): ReturnType<CustomerDesk['search']> {
+  const seesBalances = permissions.has(balancesPermission);
+  if (filter.over !== undefined && !seesBalances) return refuse('FORBIDDEN');
+  const isUid = /^\d+$/.test(text) && text.length <= longestUid;
+  const begins = text === '' ? undefined : text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const found = await searchCustomers(
+    db,
+    {
+      ...filter,
+      id: isUid ? BigInt(text) : undefined,
+      begins,
+      notServed: countryCodes.filter((country) => !servesCountry(country)),
+      worth: seesBalances ? realWorth : () => sql`null`,
+    },
+    page,
+  );
+  return accept({
+    total: found.total,
+    rows: found.rows.map(({ id, createdAt, balance, ...row }) => ({
+      ...row,
+      ...(balance === null ? {} : { balance: formatUnits(BigInt(balance)) }),
+      id: String(id),
+      createdAt: formatInstant(createdAt.getTime()),
+    })),
+  });
 }
 
 function noteView({ id, at, author, text }: NoteRow): contract.Note {
