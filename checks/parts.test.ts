@@ -9,6 +9,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'book-choice': 'console',
   'day-range': 'console',
   'enlarged-picture': 'needs an operators’ call',
+  'customer-side': 'console',
   evidence: 'console',
   'export-rows': 'needs an operators’ call',
   field: 'drawn by every field',

@@ -22,6 +22,7 @@ const apart: Readonly<Record<string, string>> = {
   createReviewGate: 'treasury',
   createDeadlinesPart: 'inquiries',
   createReviewsPart: 'inquiries',
+  createChatsBesideReviews: 'inquiries',
 };
 
 const floorOf = ({ capability, name }: Thing) =>
