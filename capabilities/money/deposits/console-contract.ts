@@ -54,7 +54,6 @@ export const depositEvidenceShape = z.object({
       txHash: z.string(),
       output: z.string(),
       address: z.string(),
-      senders: z.array(z.string()).describe('who paid: an address each'),
       state: z.enum(chainStates),
       amount: fields.moneyField,
       native: z.string().describe('in the chain’s smallest unit'),

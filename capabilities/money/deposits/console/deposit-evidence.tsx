@@ -58,9 +58,6 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-/** A Bitcoin payment may gather from many. */
-const sendersShown = 5;
-
 type Props = { evidence: DepositEvidence; onRefresh: () => void; busy: boolean };
 
 /** Line by line: what the customer says, and what the chain says. */
@@ -183,16 +180,6 @@ function ChainLines({ chain }: { chain: NonNullable<DepositEvidence['chain']> })
   const t = useTranslations('deposits-console');
   return (
     <>
-      {chain.senders.length > 0 && (
-        <Line
-          label={t('evidence.senders')}
-          chain={chain.senders.slice(0, sendersShown).map((sender) => (
-            <span key={sender} className="block">
-              <Hash text={sender} />
-            </span>
-          ))}
-        />
-      )}
       <Line label={t('evidence.state')} chain={t(`states.${chain.state}`)} />
       <Line
         label={t('evidence.confirmations')}

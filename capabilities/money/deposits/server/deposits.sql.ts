@@ -106,20 +106,6 @@ export async function selectTransfersOf(db: Database, network: Network, txHash: 
   return rows.map(storedTransfer);
 }
 
-/** Who paid a customer by an output; none where the chain was not looked at since that is kept. */
-export async function selectSenders(
-  db: Database,
-  customerId: CustomerId,
-  { network, txHash, output }: OutputKey,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ senders: string[] | null }>`
-    select senders from deposits.transfer
-    where customer_id = ${customerId} and network = ${network} and tx_hash = ${txHash} and output = ${output}`.execute(
-    db,
-  );
-  return rows[0]?.senders ?? [];
-}
-
 /**
  * A customer's payments in a currency that belong to no deposit, or to one that was rejected. Newest first,
  * so many at most.

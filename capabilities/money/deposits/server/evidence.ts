@@ -8,12 +8,7 @@ import { dayMs, formatInstant } from '#foundation/time/clock.ts';
 import type { DepositEvidence, Finding } from '../console-contract.ts';
 import { hasReachedTogether, isConfirmed, isConfirming, isUndecided, type Recharge } from '../rules.ts';
 import type { DepositNeeds } from './deposit-needs.ts';
-import {
-  countOthersAnnouncing,
-  selectCreditedWithoutChain,
-  selectRecharge,
-  selectSenders,
-} from './deposits.sql.ts';
+import { countOthersAnnouncing, selectCreditedWithoutChain, selectRecharge } from './deposits.sql.ts';
 import { hashOf, type Look, lookAt } from './look.ts';
 import { deskFields, returnView } from './recharge-view.ts';
 import { selectSenders } from './senders.sql.ts';
@@ -86,7 +81,6 @@ async function described(
         txHash: payment.txHash,
         output: payment.output,
         address: payment.address,
-        senders: [...(await selectSenders(needs.db, customerId, payment))],
         state: payment.seen,
         amount: formatUnits(payment.units),
         native: `${payment.native}`,
