@@ -153,6 +153,28 @@ test('what a short can’t pay of a dividend stays due, and is paid when it is c
   expect(await house.orderOf(key, sold.id)).toMatchObject({ dividends: '-4000', status: 'closed' });
 });
 
+test('a platform that was down over a split, and ends again, follows trailing stops from prices of after it', async () => {
+  const key = await newHolder();
+  await tick(100);
+  await house.place(key, shares({ trailingDistance: price('6') }));
+  await tick(102);
+  await house.orders.triggers.stop();
+  const split = action(twoForOne);
+  house.lasts('AAPL', 5_100, 5_102);
+  await house.restarted().carrier.carryOut(split);
+  // How far the stop had come before the split is stored still.
+  const next = await house.reborn();
+  await next.orders.triggers.start();
+  next.lasts('AAPL', 5_050, 5_052);
+  await next.orders.triggers.settled();
+  const converted = { lots: '2000', trailingDistance: '3', trailingStopPrice: '48' };
+  expect(await rowsOf(key)).toMatchObject([{ status: 'open', ...converted }]);
+  next.lasts('AAPL', 4_790, 4_792);
+  await next.orders.triggers.settled();
+  expect(await rowsOf(key)).toMatchObject([{ closeReason: 'trailing' }]);
+  await next.stop();
+});
+
 test('pending orders and trailing stops are converted; what was reserved stays', async () => {
   const key = await newHolder();
   await house.place(key, shares({ trailingDistance: price('6') }));

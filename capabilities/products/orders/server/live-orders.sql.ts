@@ -10,6 +10,7 @@ import { liveStatuses, type WatchedOrder } from '../position.ts';
 import { directions } from '../valuation.ts';
 import { closeTermsOfText, levelsOfText } from './agreed-texts.ts';
 import type { WatchedOwned } from './order-watch.ts';
+import { joinTrails } from './trails.sql.ts';
 
 /**
  * A trailing position with the best price that the engine has stored of it since it was opened or edited. In
@@ -27,8 +28,7 @@ const columns = `
  */
 export async function readLiveOrders(db: Database, onOrder: (owned: WatchedOwned) => void): Promise<void> {
   const select = `select ${columns}
-    from orders.margin_order o left join orders.trailing_best t
-      on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence
+    from orders.margin_order o ${joinTrails}
     where o.status in ${wordList(liveStatuses)}`;
   await copyOut(db, select, (row) => {
     const customerId = asCustomerId(row.bigint());

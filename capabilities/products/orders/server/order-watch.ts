@@ -39,6 +39,8 @@ interface Subject {
   readonly direction: WatchedOrder['direction'];
   readonly stopPoints: number;
   readonly watchSequence: number;
+  /** The last corporate action it has had. */
+  readonly action: bigint | null;
   /** To be closed at the next price that has lasted, whatever it is. */
   readonly missed?: MissedStop;
 }
@@ -90,10 +92,11 @@ export class OrderWatch {
     const instrument = this.#needs.markets.instrument(order.code);
     if (instrument === undefined) return;
     const { id, code, direction, status, watchSequence } = order;
+    const action = actionOf(order);
     const { decimals } = instrument;
     const bounds = boundsOf(order, decimals);
     const stopPoints = (direction === 'buy' ? bounds.below : bounds.above) ?? 0;
-    const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence };
+    const subject: Subject = { key, id, decimals, status, direction, stopPoints, watchSequence, action };
     const missedBefore = isConverted ? this.#triggers.subjectOf(id)?.missed : undefined;
     this.#drop(id);
     const trail = status === 'open' ? Trail.of(order, decimals) : undefined;
@@ -125,11 +128,12 @@ export class OrderWatch {
   }
 
   /**
-   * Whether an order is watched from the tick it names: what else has changed of it does not touch its
-   * triggers.
+   * Whether an order is watched from the tick it names, after the corporate action it names: what else has
+   * changed of it does not touch its triggers.
    */
-  knows({ id, status, watchSequence }: WatchedOrder): boolean {
-    return this.#indexOf(status).subjectOf(id)?.watchSequence === watchSequence;
+  knows(order: WatchedOrder): boolean {
+    const known = this.#indexOf(order.status).subjectOf(order.id);
+    return known?.watchSequence === order.watchSequence && known.action === actionOf(order);
   }
 
   fire(tick: Tick): void {
@@ -161,8 +165,8 @@ export class OrderWatch {
   /** Some of the trailing positions that have moved since they were last given, and those that have ended. */
   takeTrails(limit: number): { moved: MovedTrail[]; ended: EndedTrail[] } {
     const moved = this.#trailing.takeMoved(limit).map(({ id, subject, best }) => {
-      const { key, decimals, watchSequence } = subject;
-      return { key, id, watchSequence, best: priceFromPoints(best, decimals) };
+      const { key, decimals, watchSequence, action } = subject;
+      return { key, id, watchSequence, action, best: priceFromPoints(best, decimals) };
     });
     const ended = this.#ended;
     this.#ended = [];
@@ -219,4 +223,8 @@ export class OrderWatch {
       if (tick.lasted?.since !== undefined) yield { lasted: tick.lasted, quote: quoteWhen(tick) };
     }
   }
+}
+
+function actionOf(order: WatchedOrder): bigint | null {
+  return ('action' in order ? order.action?.id : undefined) ?? null;
 }

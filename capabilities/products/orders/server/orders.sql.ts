@@ -11,6 +11,7 @@ import { wordList } from '#foundation/server-kit/word-list.ts';
 import type { Gap } from '../gap.ts';
 import { type AnyOrder, type LiveOrder, liveStatuses, type OrderStatus, type Position } from '../position.ts';
 import { type OrderRow, type Owned, orderOfRow, orderTable } from './order-rows.ts';
+import { joinTrails } from './trails.sql.ts';
 
 /**
  * As the table’s columns, a trailing position with the best price that the engine has stored of it since it
@@ -18,7 +19,7 @@ import { type OrderRow, type Owned, orderOfRow, orderTable } from './order-rows.
  */
 const withBest = sql.raw(
   `${orderTable.names('o').replace('o.best_price', 'coalesce(t.best_price, o.best_price) as best_price')}
-  from orders.margin_order o left join orders.trailing_best t on t.customer_id = o.customer_id and t.id = o.id and t.watch_sequence = o.watch_sequence`,
+  from orders.margin_order o ${joinTrails}`,
 );
 
 /**
