@@ -52,7 +52,7 @@ journey(
     expect(await violations(desktop)).toEqual([]);
     // Not on this page.
     expect(await entry(t('customers-console.limit.confirm.frozen')).count()).toBe(0);
-      await palette.fill(t('console.nav.support').slice(0, 4));
+    await palette.fill(t('console.nav.support').slice(0, 4));
     await desktop.keyboard.press('Enter');
     await desktop.waitForURL('**/console/support**');
     await desktop.goBack();

@@ -128,7 +128,7 @@ test('a key stays in use until nothing is sealed with it, and then it may go', a
   const box = createSecretBox(parseMasterKeys(own) ?? expect.unreachable());
   const [customer, name] = ['999999999', randomUUID()];
   const { db } = sample;
-  // Somebody is about to enrol, a customer has codes and a picture.
+  // An operator is about to enrol, a customer has codes and a picture.
   await sql`update operators.operator set offered_totp_secret = ${box.seal(Buffer.from('a'), 'one-time codes of the operator admin@sample.test')}
     where email = 'admin@sample.test'`.execute(db);
   await sql`insert into customers.customer (id, username, email, password_hash, language, invitation_code, created_at)

@@ -11,8 +11,8 @@ import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 export const sealedColumns: readonly SealedColumn[] = [...operatorSeals, totpSeal, uploadSeal];
 
 /**
- * Throws {@link StartRefused} where a secret was sealed with a key that is not among these: nobody could sign
- * in with it. False where a key has the id, and not the bytes, of the one that sealed.
+ * Throws {@link StartRefused} where a secret was sealed with a key that is not among these: it could not be
+ * opened. False where a key has the id, and not the bytes, of the one that sealed.
  */
 export async function openAllSeals(tx: Tx, keys: readonly MasterKey[]): Promise<boolean> {
   const box = createSecretBox(keys);

@@ -45,7 +45,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
   });
   const links = createLinksPart({ ...house, sources: ports.linkSources.ask });
   ports.newDevice.fill(links.lookAgain);
-  const { contactOf, signInAccess } = customers;
+  const { contactOf, signInAccess, openSessions: sessionsOf } = customers;
   const notifications = await createNotificationsPart({
     ...house,
     lane,
@@ -56,7 +56,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     supportEmail: config.supportEmail,
     writeTo: supportEmail,
     contactOf,
-    sessionsOf: customers.openSessions,
+    sessionsOf,
     idOfEmail: signInAccess.idOfEmail,
   });
   const teller = createTellerPart({ ...house, customers, tellMany: notifications.tellMany });
@@ -66,24 +66,12 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
   ports.servesCountry.fill(jurisdictions.servesCountry);
   const quiz = await createQuizPart({ ...house, configuration, jurisdictions });
   const pauses = createInquiryPauses(house.db);
-  const kyc = await createKycPart({
-    ...house,
-    configuration,
-    lane,
-    uploads,
-    audit,
-    customers,
-    links,
-    pauses,
-    jurisdictions,
-  });
+  const known = { audit, customers, uploads, configuration };
+  const kyc = await createKycPart({ ...house, ...known, lane, links, pauses, jurisdictions });
   const support = await createSupportPart({
     ...house,
-    audit,
-    customers,
+    ...known,
     operators,
-    uploads,
-    configuration,
     supportEmail,
     realTime: systemClock,
   });

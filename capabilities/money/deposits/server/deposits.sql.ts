@@ -5,7 +5,7 @@ import type { Network } from '#foundation/money/networks.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { andWithin, type Period } from '#foundation/server-kit/period.ts';
 import { allRows } from '#foundation/server-kit/statements.ts';
-import type { OutputKey, RechargeStatus } from '../rules.ts';
+import type { RechargeStatus } from '../rules.ts';
 import {
   foundOfRow,
   type OwnedRecharge,

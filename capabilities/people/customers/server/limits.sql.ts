@@ -29,7 +29,9 @@ const columns = sql`id, customer_id as "customerId", kind, ground, told, note, a
 export const isFrozen = (id: ReturnType<typeof sql>) => sql`exists (select from customers.account_limit
   where customer_id = ${id} and kind = 'frozen' and ended_at is null)`;
 
-/** The kinds of limit in force on the customer with an id, the widest first, as a part of another statement. */
+/**
+ * The kinds of limit in force on the customer with an id, the widest first, as a part of another statement.
+ */
 export const limitsInForce = sql`array(
   select kind from unnest(${[...accountLimits]}::text[]) with ordinality as known (kind, place)
   where exists (select from customers.account_limit l
