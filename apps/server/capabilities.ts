@@ -9,7 +9,6 @@ import { createWebhook } from '#foundation/server-kit/webhook.ts';
 import type { AdjustableClock } from '#foundation/time/clock.ts';
 import type { Config } from './config.ts';
 import { createMail } from './edges.ts';
-import { sealedSecretsPart } from './sealed-secrets.ts';
 import { makeDesk } from './wiring/desk.ts';
 import { makeGround } from './wiring/ground.ts';
 import { makeLive } from './wiring/live.ts';
@@ -19,6 +18,7 @@ import { partsInOrder } from './wiring/parts.ts';
 import { makePeople } from './wiring/people.ts';
 import { createPorts } from './wiring/ports.ts';
 import { makeProducts, makeTrading, productExamples, tradedStandings } from './wiring/products.ts';
+import { sealedSecretsPart } from './wiring/sealed-secrets.ts';
 import type { Start } from './wiring/start.ts';
 
 export interface CapabilityNeeds {

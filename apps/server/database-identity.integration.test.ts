@@ -6,9 +6,9 @@ import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { createTestDatabase, type TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import { createPlatform } from './compose.ts';
 import { readConfig } from './config.ts';
-import { resealAll, sealedColumns } from './sealed-secrets.ts';
 import { signIn } from './testing/sample-customer.ts';
 import { operatorCookie } from './testing/sample-operator.ts';
+import { resealAll, sealedColumns } from './wiring/sealed-secrets.ts';
 
 /** A database knows its mode and its key: what was started by mistake, or by a thief, does not start. */
 

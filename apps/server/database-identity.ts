@@ -5,7 +5,7 @@ import { keyFingerprint, type MasterKey } from '#foundation/server-kit/secret-bo
 import { StartRefused } from '#foundation/server-kit/start-refused.ts';
 import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { Mode } from './config.ts';
-import { openAllSeals } from './sealed-secrets.ts';
+import { openAllSeals } from './wiring/sealed-secrets.ts';
 
 const otherDatabase = 'name an empty one of its own in DATABASE_URL';
 

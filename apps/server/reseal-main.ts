@@ -2,7 +2,7 @@ import { openDatabase } from '#foundation/server-kit/database.ts';
 import { startPostgres } from '#foundation/server-kit/postgres/postgres.ts';
 import { keepMasterKey } from '#foundation/server-kit/secret-box.ts';
 import { readConfig } from './config.ts';
-import { resealAll } from './sealed-secrets.ts';
+import { resealAll } from './wiring/sealed-secrets.ts';
 
 /** `npm run reseal`: seals every secret with the first of MASTER_KEYS, so that the others may go. */
 async function main(): Promise<void> {

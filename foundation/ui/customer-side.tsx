@@ -4,9 +4,14 @@ import { type Answer, Answered } from './answered.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { type CustomerSectionProps, useConsoleParts } from './console-part.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { useOperator } from './operator.ts';
-import { SheetOrDialog } from './sheet-or-dialog.tsx';
 import { SkeletonLines } from './skeleton.tsx';
+
+const Sheet = lazyDialog(
+  () => import('./sheet-or-dialog.tsx'),
+  (module) => module.SheetOrDialog,
+);
 
 /** From here on the panel has a column of its own. */
 const roomy = '(min-width: 1280px)';
@@ -48,9 +53,11 @@ export function CustomerSideButton(props: CustomerSectionProps) {
       <Button size="small" className="self-start" onClick={() => setIsOpen(true)}>
         {t('title')}
       </Button>
-      <SheetOrDialog open={isOpen} onOpenChange={setIsOpen} title={t('title')}>
-        <Sections {...props} />
-      </SheetOrDialog>
+      {isOpen && (
+        <Sheet open onOpenChange={setIsOpen} title={t('title')}>
+          <Sections {...props} />
+        </Sheet>
+      )}
     </>
   );
 }

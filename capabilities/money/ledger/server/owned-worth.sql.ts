@@ -5,8 +5,8 @@ import { type Price, priceDecimals } from '#foundation/money/price.ts';
 import { codeOfAsset, codeOfBook } from './codes.ts';
 
 /**
- * What a customer holds in a book, on hold and in products too, loans not deducted, in USDT units at the latest
- * prices: as a part of another statement, by the customer's id. Each asset is rounded down, as
+ * What a customer holds in a book, on hold and in products too, loans not deducted, in USDT units at the
+ * latest prices: as a part of another statement, by the customer's id. Each asset is rounded down, as
  * `getUserInfo` has it; null while one that the customer holds has no price.
  */
 export function ownedWorth(book: Book, usdtRate: (asset: Asset) => Price | undefined) {

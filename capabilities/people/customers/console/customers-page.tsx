@@ -24,7 +24,7 @@ import { balancesPermission, type CustomerStanding, customerStandings } from '..
 
 const typingPauseMs = 250;
 
-/** `/console/customers`: finds customers by who they are, their standing, limits, balance and registration. */
+/** `/console/customers`: finds customers by who they are, standing, limits, balance and registration. */
 export function CustomersPage() {
   const t = useTranslations('customers-console');
   const { search, period, show } = useListAddress('text', 'standing', 'limit', 'over');
