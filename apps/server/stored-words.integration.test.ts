@@ -41,6 +41,7 @@ import { collateralCurrencies, loanEnds, loanStatuses } from '#capabilities/prod
 import { nftStatuses, saleKinds, unsoldNftStatuses } from '#capabilities/products/nfts/piece.ts';
 import { optionDirections, optionStatuses, refundReasons } from '#capabilities/products/options/option.ts';
 import { cancellationReasons } from '#capabilities/products/orders/cancellation.ts';
+import { levelChangers, levels } from '#capabilities/products/orders/level-changes.ts';
 import { orderTypes } from '#capabilities/products/orders/order-type.ts';
 import {
   cancelReasons,
@@ -141,6 +142,8 @@ const declared: Readonly<Record<string, readonly string[]>> = {
   'orders.cancellation.book': books,
   'orders.cancellation.reason_code': cancellationReasons,
   'orders.cancellation.state': requestStates,
+  'orders.level_change.changed_by': levelChangers,
+  'orders.level_change.level': levels,
   'orders.margin_order.book': books,
   // Of closed positions, and of pending orders that were cancelled.
   'orders.margin_order.close_reason': [...new Set([...closeReasons, ...cancelReasons])],
