@@ -11,9 +11,14 @@ export function useRaiseTier(uid: string) {
   });
 }
 
-export function useTakeBack() {
+export function useTakeBack(onDone: () => void) {
+  const markStale = useMarkStale('customer', getCustomerIdentity);
   return useMutation({
     mutationFn: (taking: InputOf<typeof takeBackIdentity>) => askConsole(takeBackIdentity, taking),
-    onSuccess: useMarkStale('customer', getCustomerIdentity),
+    onSuccess() {
+      // First: what is read anew may take the form away.
+      onDone();
+      return markStale();
+    },
   });
 }

@@ -26,7 +26,7 @@ export function TakeBack({ uid, tier }: { uid: string; tier: number }) {
   const [ground, setGround] = useState<Taking['ground']>();
   const [days, setDays] = useState<NonNullable<Taking['days']>>(30);
   const [note, setNote] = useState('');
-  const take = useTakeBack();
+  const take = useTakeBack(() => showToast({ title: t('done'), tone: 'good' }));
   const isWhole = kind !== undefined && ground !== undefined && note.trim().length >= shortestNote;
   const kinds: readonly Kind[] =
     tier === 2 ? ['lowered', 'askedAgain', 'revoked'] : ['askedAgain', 'revoked'];
@@ -36,8 +36,7 @@ export function TakeBack({ uid, tier }: { uid: string; tier: number }) {
         className="flex flex-col gap-3"
         onSubmit={() => {
           if (!isWhole) return;
-          const taking = { uid, kind, ground, note, ...(kind === 'askedAgain' && { days }) };
-          take.mutate(taking, { onSuccess: () => showToast({ title: t('done'), tone: 'good' }) });
+          take.mutate({ uid, kind, ground, note, ...(kind === 'askedAgain' && { days }) });
         }}
       >
         <p className="text-quiet">{t('lead')}</p>
