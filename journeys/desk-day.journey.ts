@@ -153,7 +153,9 @@ journey(
     await expectWaiting(desktop, 25);
     for (let n = 0; n < 20; n += 1) {
       const id = openId(desktop);
-      await desktop.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
+      await desktop
+        .getByRole('heading', { name: t('withdrawals-console.evidence.customer'), exact: true })
+        .waitFor();
       await approveByKeys(desktop);
       await isDecided(desktop, id);
     }
@@ -164,7 +166,9 @@ journey(
     await row.getByRole('button').click();
     for (let n = 0; n < 5; n += 1) {
       const id = openId(phone);
-      await phone.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
+      await phone
+        .getByRole('heading', { name: t('withdrawals-console.evidence.customer'), exact: true })
+        .waitFor();
       await approveReview(phone, 'detailsChecked');
       await isDecided(phone, id);
     }

@@ -97,7 +97,9 @@ async function readPanel(page: Page, by: string): Promise<void> {
   await signInOperator(page, by);
   await page.route(/\/swx\/operator\/links\/of/, (route) => route.abort());
   await page.goto('/console/reviews');
-  await page.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
+  await page
+    .getByRole('heading', { name: t('withdrawals-console.evidence.customer'), exact: true })
+    .waitFor();
   const panel = page.getByRole('complementary', { name: t('console.side.title') });
   await panel.getByText('demo', { exact: false }).first().waitFor();
   const money = panel.getByRole('region', { name: t('accounts-console.side.title') });
@@ -136,7 +138,9 @@ async function decide(page: Page, by: string, decision: 'approve' | 'reject', su
   const t = texts.en;
   await signInOperator(page, by);
   await page.goto('/console/reviews');
-  await page.getByRole('heading', { name: t('withdrawals-console.evidence.customer') }).waitFor();
+  await page
+    .getByRole('heading', { name: t('withdrawals-console.evidence.customer'), exact: true })
+    .waitFor();
   const form = page.getByRole('form', { name: t('reviews.form.title') });
   if (decision === 'reject') {
     await form.getByText(t('reviews.form.reject'), { exact: true }).click();
