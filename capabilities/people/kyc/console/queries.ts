@@ -16,7 +16,7 @@ export function useTakeBack(onDone: () => void) {
   return useMutation({
     mutationFn: (taking: InputOf<typeof takeBackIdentity>) => askConsole(takeBackIdentity, taking),
     onSuccess() {
-      // First: what is read anew may take the form away.
+      // First: the next answer may take the form away.
       onDone();
       return markStale();
     },
