@@ -136,15 +136,17 @@ test('by bank no payment is recorded before it leaves', async () => {
   // A new account is on hold for a day.
   stage.clock.advance(25 * hourMs);
   const view = await stage.approved(wanted);
-  const record = () =>
+  const record = (outcome: 'paid' | 'failed' = 'paid') =>
     recordOutcome(stage.withdrawals, {
       subjectId: stage.subject(view),
-      outcome: 'paid',
+      outcome,
+      reason: 'impossible',
       reference: 'FT1',
-      note: '',
+      note: 'seen at the bank',
       by: stage.second.operatorId,
     });
   expect(await record()).toMatchObject({ refusal: 'PAYOUT_WAITS' });
+  expect(await record('failed')).toMatchObject({ refusal: 'PAYOUT_WAITS' });
   stage.clock.advance(10 * minuteMs);
   await look();
   // Its picture is all that is missing.

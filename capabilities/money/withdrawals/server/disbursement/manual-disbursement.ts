@@ -79,12 +79,13 @@ export async function recordOutcome(given: ManualNeeds, recorded: RecordedOutcom
   if (owned === undefined) return refuse('NOT_FOUND');
   const { key, withdrawal } = owned;
   if (withdrawal.status !== 'approved') return refuse('WITHDRAWAL_NOT_APPROVED');
+  // Until it leaves it is stopped, not recorded: no evidence waits beside one that was stopped.
+  if (withdrawal.leavesAt !== null) return refuse('PAYOUT_WAITS');
   const isDriven = provider.pays(owned);
   if (isDriven && outcome === 'paid') return refuse('PAYOUT_AUTOMATIC');
   if (outcome === 'failed' && recorded.reason === undefined) return refuse('REASON_UNKNOWN');
   if (note === '' && outcome === 'failed') return refuse('NOTE_REQUIRED', noteFacts);
   if (outcome === 'paid') {
-    if (withdrawal.leavesAt !== null) return refuse('PAYOUT_WAITS');
     const shown = await paymentShown(given, owned, reference);
     if (!shown.ok) return shown;
     // The bank's paper is the evidence; the chain speaks for itself.
