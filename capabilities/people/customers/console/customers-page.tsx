@@ -165,7 +165,7 @@ function useColumns(seesBalances: boolean): Column<FoundCustomer>[] {
     {
       key: 'createdAt',
       title: t('createdAt'),
-      cell: ({ createdAt }) => <Time at={createdAt} className="text-quiet" />,
+      cell: ({ createdAt }) => <Time at={createdAt} style="date" className="text-quiet" />,
     },
   ];
 }
