@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { journey } from './harness.ts';
-import { approveByKeys, approveReview, chooseApproval, signInOperator } from './operator.ts';
+import { approveByKeys, approveReview, chooseApproval, rejectByKeys, signInOperator } from './operator.ts';
 import { advanceClock } from './platform.ts';
 import { texts } from './texts.ts';
 import { violations } from './violations.ts';
@@ -86,9 +86,7 @@ journey(
     await queue.getByText(t('reviews.claim.mine'), { exact: true }).waitFor();
     // Of what is due in the same hour, what is worth most.
     await opened(desktop, '3.04').waitFor();
-    await keys.press('r');
-    await keys.press('2');
-    await keys.press('Enter');
+    await rejectByKeys(desktop);
     await queue.getByText('3.04').waitFor({ state: 'detached' });
 
     await keys.press('m');

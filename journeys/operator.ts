@@ -75,9 +75,13 @@ export async function approveReview(form: Page | Locator, reason: Reason): Promi
 }
 
 /** Approves the open review for the first reason, by keys alone, once its evidence is shown. */
-export async function approveByKeys(page: Page): Promise<void> {
-  await page.keyboard.press('a');
-  await page.keyboard.press('1');
-  await expect.poll(() => submitApproval(page).isEnabled()).toBe(true);
+export const approveByKeys = (page: Page) => decideByKeys(page, ['a', '1'], t('reviews.form.submitApprove'));
+
+/** Rejects it for the second. */
+export const rejectByKeys = (page: Page) => decideByKeys(page, ['r', '2'], t('reviews.form.submitReject'));
+
+async function decideByKeys(page: Page, keys: readonly string[], submit: string): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+  await expect.poll(() => page.getByRole('button', { name: submit }).isEnabled()).toBe(true);
   await page.keyboard.press('Enter');
 }
