@@ -65,8 +65,6 @@ export default defineConfig({
           // They run alone, and a good part of their time is waiting: for a screen, a tick, a second code.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          // One stumble of a browser on a busy machine fails no submission; the harness names who stumbled.
-          retry: process.env.CI ? 1 : 0,
           // What looks at every screen took five minutes on the slowest machine seen.
           testTimeout: 900_000,
           hookTimeout: 300_000,

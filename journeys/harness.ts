@@ -88,7 +88,6 @@ interface RunningTask {
   readonly result?:
     | {
         readonly state: string;
-        readonly retryCount?: number;
         readonly errors?: readonly { readonly message: string; readonly stack?: string | undefined }[];
       }
     | undefined;
@@ -124,14 +123,10 @@ async function visit(
   await use(page);
   if (task.result?.state === 'fail') {
     await keepPicture(page, `${task.name} ${screen.isMobile === true ? 'phone' : 'desktop'}`);
-    // A second try that passes leaves no other word of the first.
     for (const { message, stack } of task.result.errors ?? []) process.stderr.write(`${stack ?? message}\n`);
     process.stderr.write(`the platform's last words:\n${platform.output().slice(-4_000)}\n`);
   }
   await context.close();
-  if ((task.result?.retryCount ?? 0) > 0) {
-    process.stderr.write(`second try, ${task.result?.state}: ${task.name}\n`);
-  }
   if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join('\n')}`);
 }
 
