@@ -50,7 +50,7 @@ async function lookEverywhere(
   // On the real book, in English.
   await page.evaluate(() => {
     localStorage.setItem('lang', 'en');
-    localStorage.setItem('virtualStatus', '0');
+    sessionStorage.setItem('virtualStatus', '0');
   });
   await signInSample(page, platform, 'trader', isOnPhone);
   await look(forCustomers);

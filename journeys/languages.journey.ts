@@ -103,7 +103,7 @@ journey(
 
 journey('an address may name the language on any page', async ({ desktop: page }) => {
   await page.goto('/pass/login?redirect=%2Fmarket%3Fsearch%3Dgold%20bar&lang=ar');
-  await page.getByRole('heading', { name: texts.ar('customers.login.title') }).waitFor();
+  await page.getByRole('heading', { name: texts.ar('customers.login.title'), exact: true }).waitFor();
   await expectLanguage(page, 'ar');
   expect(new URL(page.url()).search).toBe('?redirect=%2Fmarket%3Fsearch%3Dgold+bar');
   await page.goto('/help/faq?lang=zh-TW&id=margin-and-stop-out#top');
@@ -111,7 +111,7 @@ journey('an address may name the language on any page', async ({ desktop: page }
   expect(page.url()).toMatch(/\/help\/faq\?id=margin-and-stop-out#top$/);
   // What is none of ours changes nothing.
   await page.goto('/introduction?lang=%22%3E%3Cscript%3E');
-  await page.getByRole('heading', { name: texts['zh-Hant']('customers.login.title') }).waitFor();
+  await page.getByRole('heading', { name: texts['zh-Hant']('customers.login.title'), exact: true }).waitFor();
   await expectLanguage(page, 'zh-Hant');
   expect(page.url()).not.toContain('lang=');
 });

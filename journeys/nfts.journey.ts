@@ -77,7 +77,7 @@ journey(
     await page.goto('/nfts/donations');
     await page.getByText(priced.title).waitFor();
     await page.goto('/nfts');
-    await page.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await page.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
   },
 );
 

@@ -55,7 +55,7 @@ async function readPerformance(page: Page, platform: Platform, isOnPhone: boolea
   expect(lines.length - 1).toBe((await ask(page, platform, 'listTransfer')).total);
 
   // The real account of this customer never had money: a sentence, not an empty chart.
-  await page.evaluate(() => localStorage.setItem('virtualStatus', '0'));
+  await page.evaluate(() => sessionStorage.setItem('virtualStatus', '0'));
   await page.goto('/profile/performance');
   await page.getByText(t('accounts.performance.empty')).waitFor();
   await page.goto('/profile');

@@ -163,7 +163,7 @@ export async function signOut(person: Person): Promise<void> {
   const { page, t } = person;
   await openAccount(person);
   await page.getByRole('button', { name: t('customers.signOut') }).click();
-  await page.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+  await page.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
 }
 
 export async function signIn({ page, t, username }: Person, password = goodPassword): Promise<void> {

@@ -72,7 +72,7 @@ journey(
     await register(person);
     await openAccount(person);
     await page.getByRole('button', { name: t('customers.signOut') }).click();
-    await page.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await page.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
 
     await page.goto('/profile/records?reason=fee');
     const logIn = async (account: string, password: string) => {

@@ -196,7 +196,7 @@ journey(
     await desktop.getByRole('heading', { name: t('customers.freeze.done') }).waitFor();
     // Whoever came in is out.
     await phone.goto('/profile/security');
-    await phone.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await phone.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
     await signIn(stranger);
     await phone.getByText(t('refusals.ACCOUNT_FROZEN', { reader: 'customer', reason: 'own' })).waitFor();
 
@@ -208,7 +208,7 @@ journey(
     await field(desktop, t('customers.fields.newPassword')).fill(renewed);
     await field(desktop, t('customers.fields.confirmNewPassword')).fill(renewed);
     await desktop.getByRole('button', { name: t('customers.reset.submit') }).click();
-    await desktop.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await desktop.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
     await signIn(owner, renewed);
     await bookSwitch(owner).waitFor();
   },
@@ -233,7 +233,7 @@ journey(
     await field(desktop, t('customers.fields.newPassword')).fill(renewed);
     await field(desktop, t('customers.fields.confirmNewPassword')).fill(renewed);
     await desktop.getByRole('button', { name: t('customers.reset.submit') }).click();
-    await desktop.getByRole('heading', { name: t('customers.login.title') }).waitFor();
+    await desktop.getByRole('heading', { name: t('customers.login.title'), exact: true }).waitFor();
     await signIn(owner, renewed);
     await bookSwitch(owner).waitFor();
   },

@@ -1,6 +1,19 @@
 import { expect } from 'vitest';
 import { sharedJourney as journey } from './harness.ts';
-import { arrive, bookSwitch, goodPassword, type Person, register } from './person.ts';
+import {
+  arrive,
+  bitcoin,
+  bookSwitch,
+  confirmBuy,
+  field,
+  goodPassword,
+  openMarket,
+  openTicket,
+  type Person,
+  register,
+  signOut,
+  switchToReal,
+} from './person.ts';
 import type { Platform } from './platform.ts';
 
 journey('a session ended from elsewhere is over on the page at once', async ({ desktop: page, platform }) => {
@@ -12,7 +25,7 @@ journey('a session ended from elsewhere is over on the page at once', async ({ d
   await endFromElsewhere(person, platform);
   await expectVisitor(person);
   expect(await page.evaluate(() => localStorage.getItem('token') ?? '')).toBe('');
-  await page.getByRole('heading', { name: person.t('customers.login.title') }).waitFor();
+  await page.getByRole('heading', { name: person.t('customers.login.title'), exact: true }).waitFor();
 });
 
 journey(
@@ -26,15 +39,64 @@ journey(
     await page.goto('/');
     await expectVisitor(person);
     await page.goto('/profile');
-    await page.getByRole('heading', { name: person.t('customers.login.title') }).waitFor();
+    await page.getByRole('heading', { name: person.t('customers.login.title'), exact: true }).waitFor();
   },
 );
+
+journey('a question keeps its account when another tab switches', async ({ desktop: page, platform }) => {
+  const person = await asksToBuy(await arrive(page, platform));
+  const { t } = person;
+  const question = page.getByRole('alertdialog');
+  await question.getByText(t('orders.confirm.demoBook')).waitFor();
+
+  const other = await secondTab(person);
+  await switchToReal(other);
+  await other.page.close();
+  expect(await question.textContent()).toContain(t('orders.confirm.demoBook'));
+  await confirmBuy(person, lots);
+  const receipt = page.getByRole('dialog', { name: t('orders.receipt.title') });
+  await receipt.getByText(t('orders.receipt.status.open'), { exact: true }).waitFor();
+  await page.reload();
+  await bookSwitch(person).getByText(t('shell.book.demo')).waitFor();
+});
+
+journey(
+  'a question closes with a sentence when another tab signs out',
+  async ({ desktop: page, platform }) => {
+    const person = await asksToBuy(await arrive(page, platform));
+    await signOut(await secondTab(person));
+    await page.getByText(person.t('refusals.UNAUTHENTICATED')).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await expectVisitor(person);
+  },
+);
+
+const lots = '0.01';
+
+/** A new customer, at the question whether to buy. */
+async function asksToBuy(person: Person): Promise<Person> {
+  await register(person);
+  await openMarket(person, bitcoin);
+  const { page, t } = person;
+  await openTicket(person);
+  await field(page, t('orders.ticket.lots')).fill(lots);
+  await page.getByRole('button', { name: t('orders.ticket.buyLots', { lots }) }).click();
+  await page.getByRole('alertdialog').waitFor();
+  return person;
+}
+
+/** The same browser, at the account's page. */
+async function secondTab(person: Person): Promise<Person> {
+  const page = await person.page.context().newPage();
+  await page.goto('/profile');
+  return { ...person, page };
+}
 
 /** The frame offers to log in, or does already; and there is no book. */
 async function expectVisitor(person: Person): Promise<void> {
   const { page, t } = person;
   const offered = page.getByRole('banner').getByRole('link', { name: t('shell.login') });
-  await offered.or(page.getByRole('heading', { name: t('customers.login.title') })).waitFor();
+  await offered.or(page.getByRole('heading', { name: t('customers.login.title'), exact: true })).waitFor();
   expect(await bookSwitch(person).count()).toBe(0);
 }
 

@@ -2,7 +2,7 @@ import { type Client, createClient } from '#foundation/calls/client.ts';
 import type { AnyCall, InputOf, OutputOf } from '#foundation/calls/define-call.ts';
 import type { Refusal } from '#foundation/refusals/result.ts';
 import { defaultLanguage } from '#locales/languages.ts';
-import { bookOf, endSessionOf, session } from './session-state.ts';
+import { bookOf, session } from './session-state.ts';
 
 const line: Client = createClient({
   baseUrl: '',
@@ -10,7 +10,8 @@ const line: Client = createClient({
     const state = session.get();
     return { token: state.token, book: bookOf(state), language: state.lang ?? defaultLanguage };
   },
-  onSessionLost: endSessionOf,
+  // A late 401 for a token that has since been replaced ends nothing.
+  onSessionLost: (token) => session.lose(token),
 });
 
 const listeners = new Set<(refusal: Refusal) => void>();

@@ -94,4 +94,53 @@ describe('session store', () => {
     store.change({ theme: 'light' });
     expect(calls).toBe(1);
   });
+
+  it('keeps the book and the language of an open question when another tab chooses others', () => {
+    const storage = memory({ token: 'abc', uid: '7', isLogin: '1', virtualStatus: '1', lang: 'en' });
+    const here = createSessionStore(storage, memory());
+    createSessionStore(storage, memory()).change({ virtualStatus: 0, lang: 'de', theme: 'dark' });
+    here.reread();
+    expect(here.get()).toMatchObject({ virtualStatus: 1, lang: 'en', theme: 'dark' });
+    expect(here.losses.get().all).toBe(0);
+  });
+
+  it('keeps the book of its tab over a reload; a new tab has the one chosen last', () => {
+    const storage = memory();
+    const tab = memory();
+    createSessionStore(storage, tab);
+    createSessionStore(storage, memory()).change({ virtualStatus: 0 });
+    expect(createSessionStore(storage, tab).get().virtualStatus).toBe(1);
+    expect(createSessionStore(storage, memory()).get().virtualStatus).toBe(0);
+  });
+
+  it('counts when its customer leaves in another tab or by the platform, not by a press here', () => {
+    const storage = memory({ token: 'abc', uid: '7', isLogin: '1' });
+    const here = createSessionStore(storage);
+    const other = createSessionStore(storage);
+    other.change({ token: 'new', uid: '7' });
+    here.reread();
+    expect(here.losses.get()).toEqual({ all: 0, toAnother: 0 });
+    other.change({ token: 'def', uid: '8' });
+    here.reread();
+    expect(here.get().uid).toBe('8');
+    expect(here.losses.get()).toEqual({ all: 1, toAnother: 1 });
+    here.lose('abc');
+    expect(here.get().isLogin).toBe(true);
+    here.lose('def');
+    expect(here.get()).toMatchObject({ isLogin: false, token: undefined });
+    expect(here.losses.get()).toEqual({ all: 2, toAnother: 1 });
+    here.change({ token: 'ghi', uid: '8', isLogin: true });
+    here.leave();
+    here.lose('ghi');
+    expect(here.get().isLogin).toBe(false);
+    expect(here.losses.get().all).toBe(2);
+  });
+
+  it('writes what it changes alone, and brings back no session that another tab has ended', () => {
+    const storage = memory({ token: 'abc', uid: '7', isLogin: '1' });
+    const here = createSessionStore(storage);
+    storage.held.delete('token');
+    here.change({ theme: 'dark' });
+    expect(storage.held.has('token')).toBe(false);
+  });
 });

@@ -42,10 +42,22 @@ const KEYS = {
   device: 'device',
 } as const satisfies Record<keyof SessionState, string>;
 
-/** One store over one storage; the page has `session`, tests make their own. */
-export function createSessionStore(storage: KeyValueStorage | undefined) {
-  const { get, set, subscribe } = createStore(read(storage));
+/**
+ * One store over one storage; the page has `session`, tests make their own. The book is this tab's own, which
+ * `tab` keeps over a reload; a new tab begins with the one chosen last.
+ */
+export function createSessionStore(storage: KeyValueStorage | undefined, tab?: KeyValueStorage) {
+  const { get, set, subscribe } = createStore(read(storage, tab));
+  put(tab, KEYS.virtualStatus, String(get().virtualStatus));
   let customerSince = systemClock.now();
+  const losses = createStore<Losses>({ all: 0, toAnother: 0 });
+  /** Of the session that the customer is ending here. */
+  let leaving: string | undefined;
+
+  function countLoss(isToAnother: boolean) {
+    const { all, toAnother } = losses.get();
+    losses.set({ all: all + 1, toAnother: toAnother + (isToAnother ? 1 : 0) });
+  }
 
   function publish(next: SessionState) {
     if (next.token !== get().token) customerSince = systemClock.now();
@@ -58,18 +70,45 @@ export function createSessionStore(storage: KeyValueStorage | undefined) {
     /** How long it has been whose it is now, in ms: nothing of this customer's that it shows is older. */
     customerAgeMs: () => Math.max(0, systemClock.now() - customerSince),
     change(changes: Partial<SessionState>) {
-      const next = { ...get(), ...changes };
-      write(storage, next);
-      publish(next);
+      for (const [name, value] of Object.entries(changes)) {
+        put(storage, KEYS[name as keyof SessionState], stored(value));
+      }
+      if (changes.virtualStatus !== undefined) put(tab, KEYS.virtualStatus, String(changes.virtualStatus));
+      publish({ ...get(), ...changes });
     },
-    /** Another tab wrote: take over what it left. */
+    /**
+     * Another tab wrote: takes over whose session it is and how pages look. Book and language stay as they
+     * are: a question that is open here would become another one under the customer's eyes.
+     */
     reread() {
-      publish(read(storage));
+      const { uid, virtualStatus, lang } = get();
+      publish({ ...read(storage, tab), virtualStatus, lang });
+      if (uid !== undefined && uid !== get().uid) countLoss(get().isLogin);
     },
+    /** The customer signs out here: that the platform ends the session is no news. */
+    leave() {
+      leaving = get().token;
+    },
+    /** The session of this token is over, by no press here. */
+    lose(token: string | undefined) {
+      if (get().token !== token || token === undefined) return;
+      this.change(signedOut);
+      if (token !== leaving) countLoss(false);
+    },
+    losses: { get: losses.get, subscribe: losses.subscribe },
   };
 }
 
-export const session = createSessionStore(browserStorage());
+/** How often this tab lost its customer by no press of its own. */
+interface Losses {
+  readonly all: number;
+  /** Those where another customer came at once. */
+  readonly toAnother: number;
+}
+
+const signedOut = { token: undefined, uid: undefined, isLogin: false, untoldLanguage: undefined } as const;
+
+export const session = createSessionStore(browserStorage('localStorage'), browserStorage('sessionStorage'));
 
 export function useSession(): SessionState {
   return useStore(session);
@@ -99,12 +138,7 @@ export function startSession({ token, user }: SignedIn) {
 /** Forgets the customer, not the device: language, theme and the chosen book stay. */
 export function endSession() {
   if (session.get().token === undefined && !session.get().isLogin) return;
-  session.change({ token: undefined, uid: undefined, isLogin: false, untoldLanguage: undefined });
-}
-
-/** Ignores a late 401 for a token that has since been replaced. */
-export function endSessionOf(token: string | undefined) {
-  if (session.get().token === token) endSession();
+  session.change(signedOut);
 }
 
 /** The name of this device: random, made when it is first needed, and kept when the session ends. */
@@ -143,8 +177,8 @@ export function markWelcomeShown() {
   session.change({ welcomeShown: true });
 }
 
-function read(storage: KeyValueStorage | undefined): SessionState {
-  const text = (key: string) => attempt(() => storage?.getItem(key)) || undefined;
+function read(storage: KeyValueStorage | undefined, tab: KeyValueStorage | undefined): SessionState {
+  const text = (key: string, from = storage) => attempt(() => from?.getItem(key)) || undefined;
   const theme = text(KEYS.theme);
   const token = text(KEYS.token);
   return {
@@ -154,7 +188,7 @@ function read(storage: KeyValueStorage | undefined): SessionState {
     lang: text(KEYS.lang),
     untoldLanguage: text(KEYS.untoldLanguage),
     proposalEnded: text(KEYS.proposalEnded) === '1',
-    virtualStatus: text(KEYS.virtualStatus) === '0' ? 0 : 1,
+    virtualStatus: (text(KEYS.virtualStatus, tab) ?? text(KEYS.virtualStatus)) === '0' ? 0 : 1,
     welcomeShown: text(KEYS.welcomeShown) === '1',
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     riseFallColours: text(KEYS.riseFallColours) === 'red-up' ? 'red-up' : 'green-up',
@@ -162,18 +196,8 @@ function read(storage: KeyValueStorage | undefined): SessionState {
   };
 }
 
-function write(storage: KeyValueStorage | undefined, state: SessionState) {
-  put(storage, KEYS.token, state.token);
-  put(storage, KEYS.uid, state.uid);
-  put(storage, KEYS.isLogin, state.isLogin ? '1' : '0');
-  put(storage, KEYS.lang, state.lang);
-  put(storage, KEYS.untoldLanguage, state.untoldLanguage);
-  put(storage, KEYS.proposalEnded, state.proposalEnded ? '1' : undefined);
-  put(storage, KEYS.virtualStatus, String(state.virtualStatus));
-  put(storage, KEYS.welcomeShown, state.welcomeShown ? '1' : '0');
-  put(storage, KEYS.theme, state.theme);
-  put(storage, KEYS.riseFallColours, state.riseFallColours);
-  put(storage, KEYS.device, state.device);
+function stored(value: SessionState[keyof SessionState]): string | undefined {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : value?.toString();
 }
 
 function put(storage: KeyValueStorage | undefined, key: string, value: string | undefined) {
@@ -189,9 +213,9 @@ function attempt<T>(action: () => T): T | undefined {
   }
 }
 
-function browserStorage(): KeyValueStorage | undefined {
+function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyValueStorage | undefined {
   if (typeof window === 'undefined') return undefined;
-  return attempt(() => window.localStorage);
+  return attempt(() => window[name]);
 }
 
 if (typeof window !== 'undefined') {

@@ -1,9 +1,9 @@
 // Before the first paint: theme, direction and layout never flash. As root-attributes.ts and width.ts keep them.
 (() => {
   const root = document.documentElement;
-  const read = (key) => {
+  const read = (key, from = 'localStorage') => {
     try {
-      return localStorage.getItem(key) || undefined;
+      return globalThis[from].getItem(key) || undefined;
     } catch {
       return undefined;
     }
@@ -11,7 +11,8 @@
   const theme = read('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (read('riseFallColours') === 'red-up') root.dataset.riseFall = 'red-up';
-  if (read('token') !== undefined) root.dataset.book = read('virtualStatus') === '0' ? 'real' : 'demo';
+  const book = read('virtualStatus', 'sessionStorage') ?? read('virtualStatus');
+  if (read('token') !== undefined) root.dataset.book = book === '0' ? 'real' : 'demo';
   const desktop = !/Android|iPhone|iPad|iPod/i.test(navigator.userAgent);
   root.toggleAttribute('data-wide', desktop && matchMedia('(min-width: 1000px)').matches);
   const lang = read('lang');

@@ -1,5 +1,5 @@
 import { reportLive } from '#foundation/ui/connection.ts';
-import { endSessionOf, session } from '#foundation/ui/session-state.ts';
+import { session } from '#foundation/ui/session-state.ts';
 import { createLiveChannel, type LiveSocket } from './live-channel.ts';
 import type { LiveEvent } from './live-message.ts';
 import type { TopicStore } from './topic-store.ts';
@@ -22,7 +22,7 @@ const channel = createLiveChannel({
   onBoard: (items) => board?.receive(items),
   onEvent: (event) => onEvent(event),
   onTopic: (topic, data) => topics?.receive(topic, data),
-  onSignedOut: endSessionOf,
+  onSignedOut: (token) => session.lose(token),
   onState: (state) => {
     isLive = state === 'open';
     board?.setLive(isLive);

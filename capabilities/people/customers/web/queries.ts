@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
 import { callPlatform } from '#foundation/ui/platform.ts';
-import { endSession, useSession } from '#foundation/ui/session-state.ts';
+import { endSession, session, useSession } from '#foundation/ui/session-state.ts';
 import { useCall } from '#foundation/ui/use-call.ts';
 import { useSettled } from '#foundation/ui/use-settled.ts';
 import { checkUserNameOrPhone, getUserInfo, listAccountLimit, signOut } from '../contract.ts';
@@ -39,5 +39,9 @@ export function useAvailability(value: string, isWellFormed: boolean): Availabil
 
 /** Ends the session here at once, and on the platform as soon as it can be reached. */
 export function useSignOut() {
-  return useMutation({ mutationFn: () => callPlatform(signOut, {}), onSettled: endSession });
+  return useMutation({
+    onMutate: () => session.leave(),
+    mutationFn: () => callPlatform(signOut, {}),
+    onSettled: endSession,
+  });
 }
