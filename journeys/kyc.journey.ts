@@ -78,7 +78,7 @@ async function fillDetails(page: Page): Promise<void> {
 }
 
 async function draw(page: Page): Promise<void> {
-  const pad = page.getByRole('img', { name: t('kyc.signature.field') });
+  const pad = page.getByRole('img', { name: t('ui.signature.field') });
   await pad.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pad.boundingBox()) ?? expect.fail('no field to sign in');
   const at = (part: number) => [

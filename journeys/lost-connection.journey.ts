@@ -374,7 +374,7 @@ async function signLoan({ page, t }: Person, days: '7' | '30' = '7'): Promise<vo
     .getByText(days, { exact: true })
     .click();
   await page.getByRole('button', { name: t('loans.ticket.submit') }).click();
-  const pad = page.getByRole('img', { name: t('loans.sign.field') });
+  const pad = page.getByRole('img', { name: t('ui.signature.field') });
   await pad.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await pad.boundingBox()) ?? expect.fail('no field to sign in');
   await page.mouse.move(x + width * 0.2, y + height * 0.6);

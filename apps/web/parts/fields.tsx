@@ -16,8 +16,8 @@ import { SearchSelect } from '#foundation/ui/search-select.tsx';
 import { SecondFactorField } from '#foundation/ui/second-factor-field.tsx';
 import { Segmented } from '#foundation/ui/segmented.tsx';
 import { Select } from '#foundation/ui/select.tsx';
-import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
-import type { Stroke } from '#foundation/ui/signature-strokes.ts';
+import { unsigned } from '#foundation/ui/signature.ts';
+import { SignatureField } from '#foundation/ui/signature-field.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { TextField } from '#foundation/ui/text-field.tsx';
 import { TextAnchor } from '#foundation/ui/text-link.tsx';
@@ -71,7 +71,7 @@ function Typed() {
   const [amount, setAmount] = useState('1250.5');
   const [code, setCode] = useState('123');
   const [sought, setSought] = useState('');
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [signature, setSignature] = useState(unsigned);
   return (
     <>
       <Shown part="text-field.tsx, text-area.tsx, password-field.tsx">
@@ -102,8 +102,8 @@ function Typed() {
         <PictureField label="Passport" picture={undefined} onPicture={() => undefined} />
         <PictureField label="Passport" problem="Too dark" picture={undefined} onPicture={() => undefined} />
       </Shown>
-      <Shown part="signature-pad.tsx">
-        <SignaturePad label="Signature" strokes={strokes} onStrokes={setStrokes} />
+      <Shown part="signature-field.tsx">
+        <SignatureField signature={signature} onSignature={setSignature} />
       </Shown>
     </>
   );

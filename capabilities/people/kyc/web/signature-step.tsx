@@ -6,8 +6,8 @@ import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
 import { FileInput } from '#foundation/ui/file-input.tsx';
 import { preparePicture, type ReadyPicture } from '#foundation/ui/prepare-picture.ts';
-import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
-import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
+import { isSigned, type Signature, unsigned } from '#foundation/ui/signature.ts';
+import { SignatureField } from '#foundation/ui/signature-field.tsx';
 import { RefusalNotice } from '#foundation/ui/states.tsx';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import { StepButtons } from './step-buttons.tsx';
@@ -20,11 +20,12 @@ type Props = {
   onDone: () => void;
 };
 
-/** A drawn signature, or a picture of one where drawing is not possible. */
+/** A drawn or typed signature, or a picture of one. */
 export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: Props) {
   const t = useTranslations('kyc');
+  const ui = useTranslations('ui');
   const chooser = useRef<HTMLInputElement>(null);
-  const { strokes, draw, clear, choose, goOn, ownProblem } = useSignature({ picture, onPicture, onDone });
+  const { signature, sign, clear, choose, goOn, ownProblem } = useSignature({ picture, onPicture, onDone });
   const shown = ownProblem ?? problem;
   return (
     <div>
@@ -33,26 +34,28 @@ export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: P
       </p>
       <div className="mt-4 max-w-text">
         {picture === undefined ? (
-          <SignaturePad label={t('signature.field')} strokes={strokes} onStrokes={draw} />
+          <SignatureField signature={signature} onSignature={sign}>
+            <Button
+              size="small"
+              tone="quiet"
+              icon={<FileUp size={16} aria-hidden="true" />}
+              onClick={() => chooser.current?.click()}
+            >
+              {t('signature.file')}
+            </Button>
+          </SignatureField>
         ) : (
-          <img
-            src={picture.preview}
-            alt={t('signature.preview')}
-            className="aspect-[5/2] w-full rounded border border-line bg-[#fff] object-contain"
-          />
+          <>
+            <img
+              src={picture.preview}
+              alt={t('signature.preview')}
+              className="mb-2 aspect-[5/2] w-full rounded border border-line bg-[#fff] object-contain"
+            />
+            <Button size="small" tone="quiet" icon={<Eraser size={16} aria-hidden="true" />} onClick={clear}>
+              {ui('clear')}
+            </Button>
+          </>
         )}
-      </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button icon={<Eraser size={16} aria-hidden="true" />} onClick={clear}>
-          {t('signature.clear')}
-        </Button>
-        <Button
-          tone="quiet"
-          icon={<FileUp size={16} aria-hidden="true" />}
-          onClick={() => chooser.current?.click()}
-        >
-          {t('signature.file')}
-        </Button>
         <FileInput inputRef={chooser} onFile={choose} />
       </div>
       {shown !== undefined && (
@@ -72,7 +75,7 @@ export function SignatureStep({ picture, problem, onPicture, onBack, onDone }: P
 /** What is drawn becomes the picture when the step is left. */
 function useSignature({ picture, onPicture, onDone }: Pick<Props, 'picture' | 'onPicture' | 'onDone'>) {
   const refusalText = useRefusalText();
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [signature, setSignature] = useState(unsigned);
   const [ownProblem, setOwnProblem] = useState<string>();
 
   const choose = async (file: File | undefined) => {
@@ -83,18 +86,18 @@ function useSignature({ picture, onPicture, onDone }: Pick<Props, 'picture' | 'o
   };
   const goOn = async () => {
     if (picture !== undefined) return onDone();
-    if (!isSigned(strokes)) return setOwnProblem(refusalText(refuse('NOT_SIGNED')));
-    const blob = await drawSignature(strokes);
+    if (!isSigned(signature)) return setOwnProblem(refusalText(refuse('NOT_SIGNED')));
+    const blob = await drawSignature(signature);
     onPicture({ blob, preview: URL.createObjectURL(blob) });
     onDone();
   };
-  const draw = (next: readonly Stroke[]) => {
-    setStrokes(next);
+  const sign = (next: Signature) => {
+    setSignature(next);
     setOwnProblem(undefined);
   };
   const clear = () => {
-    draw([]);
+    sign(unsigned);
     onPicture(undefined);
   };
-  return { strokes, draw, clear, choose, goOn, ownProblem };
+  return { signature, sign, clear, choose, goOn, ownProblem };
 }

@@ -1,15 +1,13 @@
-import { Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
 import { divide } from '#foundation/money/rounding.ts';
 import { refuse } from '#foundation/refusals/result.ts';
-import { Button } from '#foundation/ui/button.tsx';
 import { drawSignature } from '#foundation/ui/draw-signature.ts';
 import { FormDialog } from '#foundation/ui/form-dialog.tsx';
 import { Refused } from '#foundation/ui/refused.tsx';
-import { SignaturePad } from '#foundation/ui/signature-pad.tsx';
-import { isSigned, type Stroke } from '#foundation/ui/signature-strokes.ts';
+import { isSigned, type Signature, unsigned } from '#foundation/ui/signature.ts';
+import { SignatureField } from '#foundation/ui/signature-field.tsx';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import type { LoanQuote } from '../contract.ts';
 import { AgreementText } from './loan-surroundings.tsx';
@@ -29,22 +27,22 @@ type Props = {
 export function SignLoan({ quote, wanted, request, onClose }: Props) {
   const t = useTranslations('loans.sign');
   const format = useFormat();
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [signature, setSignature] = useState(unsigned);
   const [isUnsigned, setIsUnsigned] = useState(false);
   const most = mostFor(quote.collateral);
 
   async function send() {
-    if (!isSigned(strokes)) return setIsUnsigned(true);
+    if (!isSigned(signature)) return setIsUnsigned(true);
     request.ask({
       ...wanted,
       agreementVersion: quote.agreement.version,
       maxCollateral: most,
-      signature: new File([await drawSignature(strokes)], 'signature.png', { type: 'image/png' }),
+      signature: new File([await drawSignature(signature)], 'signature.png', { type: 'image/png' }),
     });
   }
 
-  const draw = (next: readonly Stroke[]) => {
-    setStrokes(next);
+  const sign = (next: Signature) => {
+    setSignature(next);
     setIsUnsigned(false);
   };
   return (
@@ -75,16 +73,7 @@ export function SignLoan({ quote, wanted, request, onClose }: Props) {
       <p className="text-note text-faint">{t('version', { version: quote.agreement.version })}</p>
       <div>
         <p className="mb-2 font-medium">{t('here')}</p>
-        <SignaturePad label={t('field')} strokes={strokes} onStrokes={draw} />
-        <Button
-          size="small"
-          tone="quiet"
-          className="mt-2"
-          icon={<Eraser size={16} aria-hidden="true" />}
-          onClick={() => draw([])}
-        >
-          {t('clear')}
-        </Button>
+        <SignatureField signature={signature} onSignature={sign} />
       </div>
       <Refused failure={isUnsigned ? refuse('NOT_SIGNED') : request.refusal} />
     </FormDialog>

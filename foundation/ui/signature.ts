@@ -7,13 +7,31 @@ export type Stroke = readonly Point[];
 
 export const fieldSize = { width: 600, height: 240 } as const;
 
+/** Drawn with a finger, a pen or the mouse; or a name, typed by those who can't draw. A typed one counts. */
+export interface Signature {
+  readonly strokes: readonly Stroke[];
+  readonly typed: string;
+}
+
+export const unsigned: Signature = { strokes: [], typed: '' };
+
 /** Shorter than this in all it is no signature, but a slip of the finger. */
 const inkAtLeast = 120;
+const lettersAtLeast = 2;
 
-export function isSigned(strokes: readonly Stroke[]): boolean {
+export function isSigned({ strokes, typed }: Signature): boolean {
+  if (typed.trim() !== '') return (typed.match(/\p{L}/gu) ?? []).length >= lettersAtLeast;
   const ink = strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0);
   return ink >= inkAtLeast;
 }
+
+/** Above the line to sign on; long names are smaller. */
+export function typedStyle(typed: string): { readonly x: number; readonly y: number; readonly size: number } {
+  const size = Math.min(64, (fieldSize.width - 80) / (0.6 * Math.max(1, typed.trim().length)));
+  return { x: fieldSize.width / 2, y: fieldSize.height - 76, size: round(size) };
+}
+
+export const typedFont = 'Georgia, "Times New Roman", serif';
 
 function lengthOf(stroke: Stroke): number {
   return stroke.reduce((sum, { x, y }, at) => {

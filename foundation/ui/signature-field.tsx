@@ -1,14 +1,67 @@
-import { type PointerEvent, useRef } from 'react';
-import { fieldSize, type Point, pathOf, type Stroke } from './signature-strokes.ts';
+import { Eraser } from 'lucide-react';
+import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button.tsx';
+import {
+  fieldSize,
+  type Point,
+  pathOf,
+  type Signature,
+  type Stroke,
+  typedFont,
+  typedStyle,
+  unsigned,
+} from './signature.ts';
+import { TextField } from './text-field.tsx';
 
 type Props = {
+  signature: Signature;
+  onSignature: (signature: Signature) => void;
+  /** Other ways to sign, beside the button that clears. */
+  children?: ReactNode;
+};
+
+/** A field to draw in, and one to type the name in: signing needs no pointer. */
+export function SignatureField({ signature, onSignature, children }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <div className="flex flex-col gap-2">
+      <Pad
+        label={t('signature.field')}
+        signature={signature}
+        onStrokes={(strokes) => onSignature({ strokes, typed: '' })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<Eraser size={16} aria-hidden="true" />}
+          onClick={() => onSignature(unsigned)}
+        >
+          {t('clear')}
+        </Button>
+        {children}
+      </div>
+      <TextField
+        label={t('signature.typed')}
+        value={signature.typed}
+        maxLength={60}
+        autoComplete="name"
+        onChange={({ currentTarget }) => onSignature({ strokes: [], typed: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+type PadProps = {
   label: string;
-  strokes: readonly Stroke[];
+  signature: Signature;
   onStrokes: (strokes: readonly Stroke[]) => void;
 };
 
-/** A field to draw in with a finger, a pen or the mouse. Several strokes make a signature. */
-export function SignaturePad({ label, strokes, onStrokes }: Props) {
+/** Several strokes make a signature. */
+function Pad({ label, signature: { strokes, typed }, onStrokes }: PadProps) {
+  const style = typedStyle(typed);
   const isDrawing = useRef(false);
   /** On a busy phone several moves come between two renders: each adds to the one before. */
   const drawn = useRef(strokes);
@@ -58,6 +111,17 @@ export function SignaturePad({ label, strokes, onStrokes }: Props) {
           strokeLinejoin="round"
         />
       ))}
+      <text
+        x={style.x}
+        y={style.y}
+        fontSize={style.size}
+        fontFamily={typedFont}
+        fontStyle="italic"
+        textAnchor="middle"
+        fill="currentColor"
+      >
+        {typed.trim()}
+      </text>
     </svg>
   );
 }
