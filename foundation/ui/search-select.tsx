@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
 import { Field, fieldBoxStyle, fieldInputStyle } from './field.tsx';
+import { meantBy } from './meant-by.ts';
 import { popupItemStyle, popupStyle } from './popup-style.ts';
 import type { SelectOption, SelectProps } from './select.tsx';
 
@@ -11,7 +12,10 @@ type Props<T extends string> = SelectProps<T> & {
   onFocus?: (() => void) | undefined;
 };
 
-/** A long list to type into: countries, instruments. Finds by label and detail. */
+/**
+ * A long list to type into: countries, instruments. Enter takes the first that fits; who leaves the field with
+ * a whole name, or the beginning of a single one, has chosen it.
+ */
 export function SearchSelect<T extends string>(props: Props<T>) {
   const t = useTranslations('ui');
   const { value, onChange, options, placeholder, disabled = false, className, onFocus, ...texts } = props;
@@ -23,6 +27,7 @@ export function SearchSelect<T extends string>(props: Props<T>) {
           items={options}
           value={chosen}
           disabled={disabled}
+          autoHighlight
           itemToStringLabel={(option: SelectOption<T>) => option.label}
           isItemEqualToValue={(a: SelectOption<T>, b: SelectOption<T>) => a.value === b.value}
           onValueChange={(next: SelectOption<T> | null) => {
@@ -34,6 +39,10 @@ export function SearchSelect<T extends string>(props: Props<T>) {
             <Combobox.Input
               {...wiring}
               onFocus={onFocus}
+              onBlur={({ currentTarget }) => {
+                const meant = meantBy(options, currentTarget.value);
+                if (meant !== undefined && meant !== chosen) onChange(meant.value);
+              }}
               className={fieldInputStyle}
               placeholder={placeholder ?? t('search')}
             />
