@@ -55,7 +55,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
     leverage: Math.min(any.leverage, leverageLimit),
   });
   const ticket = within(typed);
-  const { filled, opening } = useFilled(ticket, terms, available, agreed?.reserve);
+  const { filled, opening, now } = useFilled(ticket, terms, available, agreed?.reserve);
   const missing = missingFields(ticket, filled);
   const input = orderOf(ticket, filled, terms.code);
   const answer = useTicketAnswer(missing.length === 0 && terms.shut === undefined ? input : undefined);
@@ -72,7 +72,7 @@ export function OrderTicket({ terms, available, direction, onDirection, beside, 
 
   // One field is left and another one entered before this is rendered again.
   const onChange = (changes: Partial<Ticket>) => setTyped((last) => ({ ...within(last), ...changes }));
-  const fields = { ticket, filled, opening, terms, onChange, errorOf };
+  const fields = { ticket, filled, opening, now, terms, onChange, errorOf };
   return (
     <FormFrame data-ticket className="flex flex-col gap-2.5" onSubmit={() => void review()}>
       {unfit?.why}

@@ -37,6 +37,8 @@ export type TicketProps = {
   filled: Filled;
   /** What one figure follows from another by; undefined while prices are awaited. */
   opening: Opening | undefined;
+  /** The same at this moment's price. */
+  now: Opening | undefined;
   terms: TradingTerms;
   onChange: (changes: Partial<Ticket>) => void;
   errorOf: (field: TicketField) => string | undefined;
@@ -231,7 +233,7 @@ type StopFieldProps = TicketProps & {
   onTyped: (typed: Typed<StopUnit> | undefined) => void;
 };
 
-function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyped }: StopFieldProps) {
+function StopField({ which, unit, ticket, filled, opening, now, terms, errorOf, onTyped }: StopFieldProps) {
   const t = useTranslations('orders.ticket');
   const format = useFormat();
   const price = filled[which];
@@ -242,9 +244,10 @@ function StopField({ which, unit, ticket, filled, opening, terms, errorOf, onTyp
   const kept = useKept(typed === undefined && unit === 'price', price, (value) =>
     onTyped(value === undefined ? undefined : { by: unit, value }),
   );
+  const away = now && percentAway(price, now);
   const hint =
     unit === 'price'
-      ? percent && t('away', { percent: format.percent(Number(percent)) })
+      ? away && t('away', { percent: format.percent(Number(away)) })
       : price !== '' && <bdi dir="ltr">{format.price(price, terms.decimals)}</bdi>;
   return (
     <NumberField

@@ -23,15 +23,15 @@ import { type Dealing, type TradingTerms, useDealing } from './traded-market.ts'
 
 /**
  * What stands in the ticket: typed, following from what is typed, or suggested. `opening` is what stops
- * follow by: it stands still while the price moves about, so that no field does; undefined while prices are
- * awaited.
+ * follow by: it stands still while the price moves about, so that no field does; `now` moves. Both are
+ * undefined while prices are awaited.
  */
 export function useFilled(
   ticket: Ticket,
   terms: TradingTerms,
   available: string | undefined,
   reserve: ReserveLeft | undefined,
-): { filled: Filled; opening: Opening | undefined } {
+): { filled: Filled; opening: Opening | undefined; now: Opening | undefined } {
   const dealing = useDealing(terms.code);
   const basis = useBasis(ticket, terms, dealing, available);
   const price =
@@ -73,6 +73,7 @@ export function useFilled(
       takeProfit: stopOf('takeProfit', lots),
     },
     opening,
+    now,
   };
 }
 
