@@ -45,14 +45,20 @@ journey('by keys alone to every product, a market, a screen and an order', async
   await desktop.waitForURL(/cruuency.*ETHUSD/);
   await find(person, 'stat', t('accounts.statements.title'));
   await desktop.waitForURL('**/profile/statements');
+  await find(person, 'dark mode', t('shell.settings.title'));
+  await desktop.waitForURL('**/profile/settings');
+  await find(person, 'two-factor', t('security.title'));
+  await desktop.waitForURL('**/profile/security');
+  await find(person, 'stopped out', /stop-out/i);
+  await desktop.waitForURL(/help\/faq\?id/);
   await find(person, 'open bitcoin', /^M\d+ · /);
   await desktop.getByRole('dialog', { name: t('orders.receipt.title') }).waitFor();
   await desktop.keyboard.press('Escape');
 
   await desktop.keyboard.press('Control+k');
   const palette = desktop.getByRole('dialog', { name: t('palette.title') });
-  await palette.getByRole('combobox').fill('no such thing');
-  await palette.getByText(t('palette.empty', { query: 'no such thing' })).waitFor();
+  await palette.getByRole('combobox').fill('xqzjw');
+  await palette.getByText(t('palette.empty', { query: 'xqzjw' })).waitFor();
   expect(await violations(desktop)).toEqual([]);
   await desktop.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });

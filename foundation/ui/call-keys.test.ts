@@ -1,7 +1,8 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineCall } from '#foundation/calls/define-call.ts';
-import { callKey, isInLanguage, isSameReader } from './call-keys.ts';
+import { callKey, isInLanguage, isSameReader, markStale } from './call-keys.ts';
 import { endSession, session, setBook, startSession } from './session-state.ts';
 
 const declared = { summary: '', method: 'GET', input: z.object({}), output: z.object({}) } as const;
@@ -58,4 +59,22 @@ test('what was asked in one language is in it, by its scope or by its input', ()
   expect(isInLanguage(callKey(ofAll, {}, { language: 'de' }))).toBe(true);
   expect(isInLanguage(callKey(inLanguage, { language: 'de' }))).toBe(true);
   expect(isInLanguage(callKey(ofAll, {}))).toBe(false);
+});
+
+test('a first answer that was under way before the news is not taken for the newest', async () => {
+  const queryClient = new QueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: callKey(ofBoth, {}),
+    queryFn: () => answers[asked++]?.promise ?? expect.fail('asked a third time'),
+  });
+  const leave = observer.subscribe(() => undefined);
+  await expect.poll(() => asked).toBe(1);
+  const marked = markStale(queryClient, ofBoth);
+  answers[0]?.resolve('before');
+  answers[1]?.resolve('after');
+  await marked;
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
+  leave();
 });

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, InputOf, OutputOf, Subject } from '#foundation/calls/define-call.ts';
 import { bookOf, session } from './session-state.ts';
 
@@ -72,14 +72,17 @@ function addressOf({ method, path }: AnyCall): string {
 export type Stale = AnyCall | Subject | 'everything';
 
 /** Asks again for what is on screen, and for the rest when it is next looked at. */
-export function markStale(queryClient: QueryClient, ...what: readonly Stale[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address], meta: { shows = [] } = {} }) =>
-      what.some((each) => {
-        if (each === 'everything') return !shows.includes('operator');
-        return typeof each === 'string' ? shows.includes(each) : addressOf(each) === address;
-      }),
+export async function markStale(queryClient: QueryClient, ...what: readonly Stale[]): Promise<void> {
+  const isMeant = ({ queryKey: [address], meta: { shows = [] } = {} }: Query) =>
+    what.some((each) => {
+      if (each === 'everything') return !shows.includes('operator');
+      return typeof each === 'string' ? shows.includes(each) : addressOf(each) === address;
+    });
+  // A first answer under way may be from before; the library would wait for it and take it for the newest.
+  await queryClient.cancelQueries({
+    predicate: (query) => isMeant(query) && query.isActive() && query.state.data === undefined,
   });
+  await queryClient.invalidateQueries({ predicate: isMeant });
 }
 
 export function useMarkStale(...what: readonly Stale[]): () => Promise<void> {

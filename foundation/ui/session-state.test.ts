@@ -99,8 +99,10 @@ describe('session store', () => {
     const storage = memory({ token: 'abc', uid: '7', isLogin: '1', virtualStatus: '1', lang: 'en' });
     const here = createSessionStore(storage, memory());
     createSessionStore(storage, memory()).change({ virtualStatus: 0, lang: 'de', theme: 'dark' });
-    here.reread();
+    here.reread({ isAsking: true });
     expect(here.get()).toMatchObject({ virtualStatus: 1, lang: 'en', theme: 'dark' });
+    here.reread({ isAsking: false });
+    expect(here.get()).toMatchObject({ virtualStatus: 1, lang: 'de' });
     expect(here.losses.get().all).toBe(0);
   });
 
@@ -118,10 +120,10 @@ describe('session store', () => {
     const here = createSessionStore(storage);
     const other = createSessionStore(storage);
     other.change({ token: 'new', uid: '7' });
-    here.reread();
+    here.reread({ isAsking: false });
     expect(here.losses.get()).toEqual({ all: 0, toAnother: 0 });
     other.change({ token: 'def', uid: '8' });
-    here.reread();
+    here.reread({ isAsking: false });
     expect(here.get().uid).toBe('8');
     expect(here.losses.get()).toEqual({ all: 1, toAnother: 1 });
     here.lose('abc');

@@ -77,12 +77,14 @@ export function createSessionStore(storage: KeyValueStorage | undefined, tab?: K
       publish({ ...get(), ...changes });
     },
     /**
-     * Another tab wrote: takes over whose session it is and how pages look. Book and language stay as they
-     * are: a question that is open here would become another one under the customer's eyes.
+     * Another tab wrote: takes over what it left, but for the book; and for the language while a question is
+     * open here: it is not translated under its reader's eyes.
      */
-    reread() {
-      const { uid, virtualStatus, lang } = get();
-      publish({ ...read(storage, tab), virtualStatus, lang });
+    reread({ isAsking }: { isAsking: boolean }) {
+      const before = get();
+      const { uid, virtualStatus } = before;
+      const next = read(storage, tab);
+      publish({ ...next, virtualStatus, lang: isAsking ? before.lang : next.lang });
       if (uid !== undefined && uid !== get().uid) countLoss(get().isLogin);
     },
     /** The customer signs out here: that the platform ends the session is no news. */
@@ -220,6 +222,7 @@ function browserStorage(name: 'localStorage' | 'sessionStorage'): KeyValueStorag
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || Object.values<string>(KEYS).includes(event.key)) session.reread();
+    const isAsking = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+    if (event.key === null || Object.values<string>(KEYS).includes(event.key)) session.reread({ isAsking });
   });
 }

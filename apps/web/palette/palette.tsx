@@ -33,7 +33,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const t = useTranslations('palette');
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
-  const groups = usePaletteGroups(query);
+  const { groups, isLooking } = usePaletteGroups(query);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   function go({ to, search }: PaletteEntry) {
@@ -69,7 +69,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       </div>
       <Autocomplete.Status className="sr-only">{t('count', { count })}</Autocomplete.Status>
       <Autocomplete.Empty>
-        <p className="px-4 py-8 text-center text-quiet">{t('empty', { query })}</p>
+        <p className="px-4 py-8 text-center text-quiet">{isLooking ? t('looking') : t('empty', { query })}</p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-2 data-[empty]:p-0">
         {(group: PaletteGroup) => (

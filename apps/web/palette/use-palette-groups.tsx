@@ -1,5 +1,7 @@
-import { ArrowRight, ListOrdered } from 'lucide-react';
+import { ArrowRight, CircleHelp, ListOrdered } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import type { HelpEntry } from '#capabilities/desk/content/contract.ts';
+import { useFaqFound } from '#capabilities/desk/content/web/queries.ts';
 import type { Market } from '#capabilities/markets/markets/contract.ts';
 import { searchMarkets } from '#capabilities/markets/markets/search-markets.ts';
 import { searchedOf } from '#capabilities/markets/markets/web/arrange-markets.ts';
@@ -15,17 +17,29 @@ import { type Found, findMeant } from './palette-search.ts';
 import { type ScreenEntry, useScreens } from './use-screens.ts';
 
 const mostOfAGroup = 8;
+const mostArticles = 4;
+/** Help stands below what it explains. */
+const last = 3;
 /** With nothing typed: an offer, not the whole list. */
 const firstOrders = 3;
 
-/** What fits the letters typed: screens, markets, and the latest orders of the book in use. */
-export function usePaletteGroups(query: string): PaletteGroup[] {
+interface PaletteGroups {
+  readonly groups: readonly PaletteGroup[];
+  /** More may be found: what is searched, or its answer, is awaited. */
+  readonly isLooking: boolean;
+}
+
+/** What fits the letters typed: screens, markets, the latest orders of the book in use, and help. */
+export function usePaletteGroups(query: string): PaletteGroups {
   const t = useTranslations('palette.groups');
   const isEmpty = query.trim() === '';
-  const screens = findMeant(useScreens(), ({ label }) => label, query, mostOfAGroup);
-  const markets = useMarkets().data ?? [];
+  const screens = findMeant(useScreens(), screenText, query, mostOfAGroup);
+  const listed = useMarkets();
+  const markets = listed.data ?? [];
   const here = isEmpty ? [] : searchMarkets(markets, query, searchedOf);
-  const named = useNamedElsewhere(useSettled(query.trim(), 250), !isEmpty && here.length === 0);
+  const settled = useSettled(query.trim(), 250);
+  const named = useNamedElsewhere(settled, !isEmpty && here.length === 0);
+  const help = useFaqFound(settled, mostArticles);
   const found = (named === undefined ? here : markets.filter(({ code }) => named.includes(code))).slice(
     0,
     mostOfAGroup,
@@ -37,9 +51,15 @@ export function usePaletteGroups(query: string): PaletteGroup[] {
     { label: t('markets'), best: Math.min(best, 2), items: found.map(marketEntry) },
     { label: t('screens'), best: screens.best, items: screens.items.map(screenEntry) },
     { label: t('orders'), best: orders.best, items: orders.items },
+    { label: t('help'), best: last, items: isEmpty ? [] : (help.data?.rows ?? []).map(articleEntry) },
   ];
-  return groups.filter(({ items }) => items.length > 0).sort((a, b) => a.best - b.best);
+  return {
+    groups: groups.filter(({ items }) => items.length > 0).sort((a, b) => a.best - b.best),
+    isLooking: !isEmpty && (settled !== query.trim() || listed.isLoading || help.isFetching),
+  };
 }
+
+const screenText = ({ label, words = '' }: ScreenEntry) => `${label} ${words}`;
 
 const marketText = ({ code, appName }: Market) => `${code} ${appName}`;
 
@@ -60,6 +80,16 @@ function screenEntry({ to, label }: ScreenEntry): PaletteEntry {
     label,
     icon: <ArrowRight size={16} className="mirror" aria-hidden="true" />,
     to,
+  };
+}
+
+function articleEntry({ id, title }: HelpEntry): PaletteEntry {
+  return {
+    key: `article ${id}`,
+    label: title,
+    icon: <CircleHelp size={16} aria-hidden="true" />,
+    to: '/help/faq',
+    search: { id },
   };
 }
 

@@ -69,6 +69,15 @@ export function useFaq(search = '') {
   );
 }
 
+/** The first articles that a search finds; a single letter finds nothing. */
+export function useFaqFound(search: string, pageSize: number) {
+  const language = useLocale();
+  return useCall(listFaq, search.length < 2 ? undefined : { search, pageSize }, {
+    scope: { language },
+    staleTime: minuteMs,
+  });
+}
+
 export function useNotices(pageNum: number, pageSize: number) {
   const language = useLocale();
   return useCall(
