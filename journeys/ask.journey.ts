@@ -106,6 +106,8 @@ journey(
     await askAdjustments(phone, await uidOf(person), ['8.01']);
     await phone.goto('/console/reviews?kind=adjustment');
     await queueOf(phone).getByText('8.01').click();
+    // The evidence comes in above the button.
+    await phone.getByText('late answer').waitFor();
     await phone.getByRole('button', { name: t('inquiries-console.ask') }).click();
     await askQuestion(phone, 'What is this correction for?');
     await openQuestions(person);
