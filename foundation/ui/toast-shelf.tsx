@@ -31,19 +31,25 @@ export function ToastShelf() {
 
 function ToastList() {
   const t = useTranslations('ui');
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
   useEffect(
     () =>
       takeToasts(({ title, body, tone = 'neutral', action }) => {
         const toast = { title, description: body, type: tone };
         if (action === undefined) return void add(toast);
-        add({
+        const id = add({
           ...toast,
-          timeout: 0,
-          actionProps: { children: action.label, onClick: action.onPress },
+          timeout: action.forMs ?? 0,
+          actionProps: {
+            children: action.label,
+            onClick() {
+              if (action.forMs !== undefined) close(id);
+              action.onPress();
+            },
+          },
         });
       }),
-    [add],
+    [add, close],
   );
   return toasts.map((toast) => (
     <Toast.Root

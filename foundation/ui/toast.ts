@@ -3,8 +3,8 @@ export type ToastContent = {
   title: string;
   body?: string | undefined;
   tone?: ToastTone | undefined;
-  /** What may be done about it; with one it stays until it is sent away. */
-  action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** What may be done about it; with one it stays for so long, without a time until it is sent away. */
+  action?: { readonly label: string; readonly onPress: () => void; readonly forMs?: number } | undefined;
 };
 
 const waiting: ToastContent[] = [];

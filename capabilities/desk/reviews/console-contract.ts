@@ -40,6 +40,9 @@ const reviewFields = {
   isAssignedToMe: z.boolean(),
   decidedAt: fields.timeField.optional(),
   decidedBy: z.array(z.string()),
+  takeBackUntil: fields.timeField
+    .optional()
+    .describe('of one review: until when the caller may take their decision on it back'),
   place: z.string().optional().describe('of what waits, in a list: where the page behind it begins'),
 };
 export const reviewShape = z.object(reviewFields);
@@ -233,4 +236,17 @@ export const decideReview = defineCall({
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',
   ],
+});
+
+export const takeBackDecision = defineCall({
+  name: 'takeBackDecision',
+  summary:
+    'Takes the operator’s own decision back within a minute: the first approval of two, or the last one of a withdrawal that still waits to leave',
+  method: 'POST',
+  path: `${review}/{id}/take-back`,
+  access: 'operator',
+  permission: 'reviews.claim',
+  input: z.object({ id: idInput }),
+  output: reviewShape,
+  refusals: ['NOT_FOUND', 'TAKE_BACK_LATE', 'DECISION_STANDS'],
 });

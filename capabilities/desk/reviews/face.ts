@@ -48,6 +48,17 @@ export interface ReviewHandler {
    * review waiting, its approvals withdrawn.
    */
   carryOut(decision: ReviewDecision): Promise<Result<null>>;
+  /** Of kinds that have one (`rules.ts`): how the last approval is taken back. */
+  readonly wayBack?: {
+    /** Whether nothing was built on it yet. */
+    isOpen(subjectId: string): Promise<boolean>;
+    /** Has it wait for a decision again; repeated with the same request it answers the same, as `carryOut`. */
+    take(taken: TakenBack): Promise<Result<null>>;
+  };
+}
+
+export interface TakenBack extends Pick<ReviewDecision, 'requestId' | 'reviewId' | 'subjectId'> {
+  readonly operatorId: OperatorId;
 }
 
 /** Work that is no review, and has a page of its own: unanswered chats, and markets that are held. */

@@ -65,25 +65,30 @@ interface KindTraits {
   readonly money: boolean;
   readonly gives: boolean;
   readonly weight: 0 | 1 | 2;
+  /**
+   * Whether its last approval can be taken back, by its source's `wayBack`. A rejection never: what was asked
+   * for has ended, and its asker may have acted on that.
+   */
+  readonly hasWayBack: boolean;
 }
 const traits: Readonly<Record<ReviewKind, KindTraits>> = {
-  kyc: { money: false, gives: false, weight: 1 },
-  recharge: { money: true, gives: true, weight: 2 },
-  withdrawal: { money: true, gives: true, weight: 2 },
-  loan: { money: true, gives: true, weight: 1 },
-  option: { money: true, gives: true, weight: 1 },
-  adjustment: { money: true, gives: true, weight: 1 },
-  funding: { money: true, gives: false, weight: 0 },
-  payout: { money: true, gives: true, weight: 0 },
-  auction: { money: true, gives: false, weight: 1 },
-  appointment: { money: true, gives: false, weight: 0 },
-  configuration: { money: true, gives: false, weight: 0 },
-  mirrored: { money: false, gives: false, weight: 0 },
-  cancellation: { money: true, gives: false, weight: 1 },
-  lifting: { money: true, gives: false, weight: 1 },
-  recovery: { money: true, gives: false, weight: 1 },
-  text: { money: true, gives: false, weight: 0 },
-  reward: { money: true, gives: true, weight: 1 },
+  kyc: { money: false, gives: false, weight: 1, hasWayBack: false },
+  recharge: { money: true, gives: true, weight: 2, hasWayBack: false },
+  withdrawal: { money: true, gives: true, weight: 2, hasWayBack: true },
+  loan: { money: true, gives: true, weight: 1, hasWayBack: false },
+  option: { money: true, gives: true, weight: 1, hasWayBack: false },
+  adjustment: { money: true, gives: true, weight: 1, hasWayBack: false },
+  funding: { money: true, gives: false, weight: 0, hasWayBack: false },
+  payout: { money: true, gives: true, weight: 0, hasWayBack: false },
+  auction: { money: true, gives: false, weight: 1, hasWayBack: false },
+  appointment: { money: true, gives: false, weight: 0, hasWayBack: false },
+  configuration: { money: true, gives: false, weight: 0, hasWayBack: false },
+  mirrored: { money: false, gives: false, weight: 0, hasWayBack: false },
+  cancellation: { money: true, gives: false, weight: 1, hasWayBack: false },
+  lifting: { money: true, gives: false, weight: 1, hasWayBack: false },
+  recovery: { money: true, gives: false, weight: 1, hasWayBack: false },
+  text: { money: true, gives: false, weight: 0, hasWayBack: false },
+  reward: { money: true, gives: true, weight: 1, hasWayBack: false },
 };
 
 /** Such decisions need a fresh second factor. */
@@ -95,8 +100,12 @@ export function givesMoney(kind: ReviewKind): boolean {
   return traits[kind].gives;
 }
 
-/** Why a decision no longer counts, beside the names of refusals: its operator has left. */
+/** Why a decision no longer counts, beside the names of refusals: its operator has left, or took it back. */
 export const leftBy = 'left';
+export const takenBack = 'takenBack';
+
+/** For how long an operator may take a decision back. */
+export const takeBackMs = minuteMs;
 
 /** A claim keeps others away for this long; working on it renews it. */
 export const claimMs = 10 * minuteMs;
@@ -270,4 +279,27 @@ export function mayAssign(
  */
 export function settles(review: ReviewProgress, decision: Decision): boolean {
   return decision === 'reject' || review.approvedBy.length + 1 >= review.needed;
+}
+
+export interface MadeDecision {
+  readonly operatorId: OperatorId;
+  readonly at: Instant;
+}
+
+/**
+ * Whether this operator may take their decision back: the first approval of two, or the last one where its
+ * kind has a way back. `made`: what counts, oldest first. FORBIDDEN where none is theirs; DECISION_STANDS
+ * where another decided after them, or its kind has no way back; TAKE_BACK_LATE.
+ */
+export function mayTakeBack(
+  { kind, state }: Pick<ReviewProgress, 'kind' | 'state'>,
+  made: readonly MadeDecision[],
+  by: OperatorId,
+  at: Instant,
+): Result<MadeDecision> {
+  if (!made.some(({ operatorId }) => operatorId === by)) return refuse('FORBIDDEN');
+  const last = made.at(-1);
+  const isOpen = state === 'waiting' || (state === 'approved' && traits[kind].hasWayBack);
+  if (last?.operatorId !== by || !isOpen) return refuse('DECISION_STANDS');
+  return at < last.at + takeBackMs ? accept(last) : refuse('TAKE_BACK_LATE');
 }

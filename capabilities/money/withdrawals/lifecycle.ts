@@ -194,6 +194,17 @@ export function stopWithdrawal(withdrawal: Withdrawal, reason: string, at: Insta
   return failWithdrawal(withdrawal, { reason, cost: null }, at);
 }
 
+/**
+ * Its approval is taken back before it leaves: it waits for a decision again. DECISION_STANDS once it was let
+ * go or has ended, or where its customer has asked for another since: only one waits at a time.
+ */
+export function reopenWithdrawal(withdrawal: Withdrawal, all: Iterable<Withdrawal>): Result<Moved> {
+  const isWaiting = withdrawal.status === 'approved' && withdrawal.leavesAt !== null;
+  if (!isWaiting || [...all].some(({ status }) => status === 'review')) return refuse('DECISION_STANDS');
+  const undecided = { leavesAt: null, decidedAt: null, decidedBy: null };
+  return accept({ withdrawal: { ...withdrawal, ...undecided, status: 'review' }, transfers: [] });
+}
+
 /** WITHDRAWAL_HELD as long as it may not be approved. */
 export function whetherHeld({ heldUntil }: Withdrawal, at: Instant): Result<null> {
   return heldUntil !== null && at < heldUntil

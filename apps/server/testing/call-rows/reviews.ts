@@ -254,6 +254,18 @@ export function reviewRows({ platform, sessionOf, resultOf, cookieOf }: RowStage
         [await asAuditor({ ids: ['x'], reasonCode: 'notJustified' }), 'FORBIDDEN'],
       ],
     },
+    takeBackDecision: {
+      good: () => [],
+      bad: async () => {
+        const decided = await reviewId();
+        await resultOf('decideReview', await asReviewer({ id: decided, ...approval }));
+        return [
+          [await asReviewer({ id: decided }), 'DECISION_STANDS'],
+          [await asTreasurer({ id: decided }), 'FORBIDDEN'],
+          [await asReviewer({ id: 'adjustment-999999' }), 'NOT_FOUND'],
+        ];
+      },
+    },
     decideReview: {
       good: async () => [
         await asReviewer({ id: await reviewId(), ...approval }),

@@ -12,7 +12,7 @@ import { Notice } from '#foundation/ui/states.tsx';
 import { TextArea } from '#foundation/ui/text-area.tsx';
 import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
-import type { ReviewDetail } from '../console-contract.ts';
+import type { Review, ReviewDetail } from '../console-contract.ts';
 import type { Decision } from '../rules.ts';
 import { useDecide } from './queries.ts';
 
@@ -25,7 +25,7 @@ type Props = {
   /** Nothing is decided before it is shown. */
   evidence: EvidenceState;
   formRef: Ref<HTMLFormElement>;
-  onDecided: (decision: Decision) => void;
+  onDecided: (decision: Decision, review: Review) => void;
 };
 
 /** Neither the decision nor its reason is chosen beforehand: nothing can be sent without both. */

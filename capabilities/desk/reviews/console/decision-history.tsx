@@ -2,18 +2,23 @@ import { Check, CornerDownLeft, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { isRefusalName } from '#foundation/refusals/catalogue.ts';
 import { refuse } from '#foundation/refusals/result.ts';
+import { Button } from '#foundation/ui/button.tsx';
 import { Time } from '#foundation/ui/time.tsx';
 import { useReasonText } from '#foundation/ui/use-reason-text.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
+import { useSecond } from '#foundation/ui/use-second.ts';
 import type { ReviewDetail } from '../console-contract.ts';
-import { leftBy } from '../rules.ts';
+import { leftBy, takenBack } from '../rules.ts';
+import { useTakingBack } from './use-take-back.ts';
 
 /** Who decided what, when and why; what could not be carried out says why too. */
-export function DecisionHistory({ decisions }: { decisions: ReviewDetail['decisions'] }) {
+export function DecisionHistory({ review }: { review: ReviewDetail }) {
+  const { id, decisions, takeBackUntil } = review;
   const t = useTranslations('reviews.history');
   const reasonText = useReasonText();
   const refusalText = useRefusalText();
   if (decisions.length === 0) return null;
+  const lastCounting = decisions.findLast(({ withdrawnFor }) => withdrawnFor === undefined);
   return (
     <ol aria-label={t('title')} className="flex flex-col gap-3">
       {decisions.map((made) => {
@@ -32,6 +37,10 @@ export function DecisionHistory({ decisions }: { decisions: ReviewDetail['decisi
               </p>
               <p className="text-quiet">{reasonText(made.reasonCode)}</p>
               {made.note !== '' && <p className="text-quiet break-words">“{made.note}”</p>}
+              {made === lastCounting && takeBackUntil !== undefined && (
+                <TakeBack id={id} until={takeBackUntil} />
+              )}
+              {made.withdrawnFor === takenBack && <p className="text-warn">{t('takenBack')}</p>}
               {made.withdrawnFor === leftBy && <p className="text-warn">{t('left')}</p>}
               {made.withdrawnFor !== undefined && isRefusalName(made.withdrawnFor) && (
                 <p className="text-warn">{t('withdrawn', { why: refusalText(refuse(made.withdrawnFor)) })}</p>
@@ -41,5 +50,18 @@ export function DecisionHistory({ decisions }: { decisions: ReviewDetail['decisi
         );
       })}
     </ol>
+  );
+}
+
+/** Gone when its minute has passed: a later press would be refused. */
+function TakeBack({ id, until }: { id: string; until: string }) {
+  const t = useTranslations('reviews.takeBack');
+  const now = useSecond();
+  const { takeBack, isPending } = useTakingBack();
+  if (now >= Date.parse(until)) return null;
+  return (
+    <Button size="small" className="mt-1.5" onClick={() => takeBack(id)} busy={isPending}>
+      {t('press')}
+    </Button>
   );
 }

@@ -9,7 +9,9 @@ import {
   decideReview,
   getReview,
   listReviews,
+  type Review,
   releaseReview,
+  takeBackDecision,
 } from '../console-contract.ts';
 import type { Decision } from '../rules.ts';
 import { type InboxFilter, narrowingInput } from './inbox-search.ts';
@@ -78,10 +80,17 @@ export type Decided = {
  * What it did may show anywhere: everything is fetched again. `onDecided` runs first, while the queue is as
  * it was: the form is gone once the answer shows.
  */
-export function useDecide(id: string, onDecided: (decision: Decision) => void) {
+export function useDecide(id: string, onDecided: (decision: Decision, review: Review) => void) {
   return useMutation({
     mutationFn: (decided: Decided) => askConsole(decideReview, { id, ...decided }),
-    onSuccess: (_, { decision }) => onDecided(decision),
+    onSuccess: (review, { decision }) => onDecided(decision, review),
+    onSettled: useMarkStale('everything'),
+  });
+}
+
+export function useTakeBack() {
+  return useMutation({
+    mutationFn: (id: string) => askConsole(takeBackDecision, { id }),
     onSettled: useMarkStale('everything'),
   });
 }

@@ -15,7 +15,6 @@ import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
-import { showToast } from '#foundation/ui/toast.ts';
 import { useFormat } from '#foundation/ui/use-format.ts';
 import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
@@ -26,6 +25,7 @@ import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { AssignMany } from './review-dialogs.tsx';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
+import { useDecisionToast } from './use-take-back.ts';
 
 type Props = {
   id: string;
@@ -102,7 +102,7 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
           {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
           {review.decisions.length > 0 && (
             <Card title={t('history.title')}>
-              <DecisionHistory decisions={review.decisions} />
+              <DecisionHistory review={review} />
             </Card>
           )}
           {about !== undefined && <CustomerSide {...about} />}
@@ -179,6 +179,7 @@ type DecisionProps = {
 function DecisionCard({ review, items, evidence, onDecided }: DecisionProps) {
   const t = useTranslations('reviews');
   const claim = useClaim(review.id);
+  const tellDecided = useDecisionToast();
   const [decision, setDecision] = useState<Decision>();
   const form = useRef<HTMLFormElement>(null);
   const choose = (next: Decision) => {
@@ -223,8 +224,8 @@ function DecisionCard({ review, items, evidence, onDecided }: DecisionProps) {
           items={items}
           evidence={evidence}
           formRef={form}
-          onDecided={(made) => {
-            showToast({ title: t(`decided.${made}`), tone: 'good' });
+          onDecided={(made, decided) => {
+            tellDecided(made, decided);
             onDecided();
           }}
         />

@@ -1,5 +1,7 @@
+import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
+import type { ReviewHandler } from '../face.ts';
 import { parseReviewId } from '../rules.ts';
 import { findDeciders } from './progress.ts';
 import type { ReviewNeeds } from './review-needs.ts';
@@ -7,11 +9,13 @@ import {
   type DecisionRow,
   markCarriedOut,
   markWaiting,
+  type ReviewRow,
   selectDecisions,
   selectReviews,
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
+import { recordTakenBack } from './take-back.ts';
 
 export interface UnfinishedReviews {
   /** At start: carries out what was decided before the platform stopped. */
@@ -39,6 +43,8 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     const deciders = findDeciders(row, decisions);
     const last = deciders.at(-1);
     if (last === undefined) throw new Error(`review ${id} has no decision`);
+    const requestId = requestIdOf(id, decisions);
+    if (row.taken_back_by !== null) return await carryBack(handler, row, row.taken_back_by, requestId);
     const { decision, reason_code, note, items } = last;
     const operatorIds = deciders.map(({ operator_id }) => operator_id);
     const done = await handler.carryOut({
@@ -48,7 +54,7 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
       reasonCode: reason_code,
       note,
       operatorIds,
-      requestId: requestIdOf(id, decisions),
+      requestId,
       ...(items === null ? {} : { items }),
     });
     if (done.ok) {
@@ -68,6 +74,27 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
         after: { decision, refusal: done.refusal },
       });
     });
+    return done;
+  }
+
+  /** The last approval is taken back; where something was built on it meanwhile, it stands. */
+  async function carryBack(
+    handler: ReviewHandler,
+    row: ReviewRow,
+    operatorId: OperatorId,
+    requestId: string,
+  ): Promise<Result<null>> {
+    const { id: reviewId, subject_id: subjectId } = row;
+    if (handler.wayBack === undefined) throw new Error(`review ${reviewId} has no way back`);
+    const taken = { reviewId, subjectId, operatorId, requestId: `${requestId} taken back` };
+    const done = await handler.wayBack.take(taken);
+    if (done.ok) {
+      await db.transaction().execute(async (tx) => {
+        if (await markWaiting(tx, row)) await recordTakenBack({ audit, clock }, tx, row, operatorId);
+      });
+    } else if (done.refusal !== 'SERVICE_UNAVAILABLE') {
+      await markCarriedOut(db, row, 'approved');
+    }
     return done;
   }
 

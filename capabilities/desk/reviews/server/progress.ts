@@ -26,6 +26,7 @@ export function untouched(kind: ReviewKind, waiting: WaitingReview): ReviewRow {
     claimed_until: null,
     assigned_to: null,
     decided_at: null,
+    taken_back_by: null,
     asked_until: waiting.pause?.until === undefined ? undefined : new Date(waiting.pause.until),
   };
 }
@@ -65,7 +66,7 @@ export function findDeciders(row: ReviewRow, decisions: readonly DecisionRow[]):
   return made.filter(({ decision }) => decision === last?.decision);
 }
 
-function counting(id: string, decisions: readonly DecisionRow[]): readonly DecisionRow[] {
+export function counting(id: string, decisions: readonly DecisionRow[]): readonly DecisionRow[] {
   return decisions.filter(({ review_id, withdrawn_at }) => review_id === id && withdrawn_at === null);
 }
 

@@ -25,6 +25,8 @@ export interface ReviewRow {
   readonly claimed_until: Date | null;
   readonly assigned_to: OperatorId | null;
   readonly decided_at: Date | null;
+  /** Who takes the last approval back, until that is carried out. */
+  readonly taken_back_by: OperatorId | null;
   /** No column: until when its customer is asked at most, while it waits. */
   readonly asked_until?: Date | undefined;
 }
@@ -42,7 +44,7 @@ export interface DecisionRow {
 }
 
 const reviewColumns = sql`id, kind, subject_id, customer_id, book, asset, units, submitted_at, due_at, submitted_by, needed, state,
-  claimed_by, claimed_until, assigned_to, decided_at`;
+  claimed_by, claimed_until, assigned_to, decided_at, taken_back_by`;
 const decisionColumns = sql`review_id, operator_id, decision, reason_code, note, items, at, withdrawn_at, withdrawn_for`;
 
 /**
@@ -56,12 +58,17 @@ export async function lockReview(tx: Tx, id: string, kind: ReviewKind, waiting: 
     values (${id}, ${kind}, ${subjectId}, ${recordId}, ${customerId}, ${book}, ${amount?.asset ?? null}, ${amount?.units ?? null},
       ${new Date(submittedAt)}, ${new Date(dueAt)}, ${submittedBy ?? null}, ${needed})
     on conflict do nothing`.execute(tx);
-  const row = await firstRow<ReviewRow>(tx)`
-    select ${reviewColumns} from reviews.review where id = ${id} for update`;
+  const row = await lockStored(tx, id);
   if (row === undefined) throw new Error(`review ${id} vanished`);
   if (row.state !== 'waiting' || row.needed === needed) return row;
   await sql`update reviews.review set needed = ${needed} where id = ${id}`.execute(tx);
   return { ...row, needed };
+}
+
+/** A touched review, locked. */
+export async function lockStored(tx: Tx, id: string) {
+  return await firstRow<ReviewRow>(tx)`
+    select ${reviewColumns} from reviews.review where id = ${id} for update`;
 }
 
 export async function selectReviews(db: Database, ids: readonly string[]) {
@@ -201,25 +208,36 @@ export async function markDeciding(tx: Tx, id: string, at: Date): Promise<void> 
     where id = ${id}`.execute(tx);
 }
 
-type Decided = Pick<ReviewRow, 'id' | 'decided_at'>;
+/** Its last approval is taken back; the same holds from here on. */
+export async function markTakingBack(tx: Tx, id: string, by: OperatorId): Promise<void> {
+  await sql`update reviews.review set state = 'deciding', taken_back_by = ${by} where id = ${id}`.execute(tx);
+}
 
-export async function markCarriedOut(db: Database, { id, decided_at }: Decided, state: DecidedState) {
+type Decided = Pick<ReviewRow, 'id' | 'decided_at' | 'taken_back_by'>;
+
+/** As it was read: another process may have settled it, and its approval may be taken back since. */
+function stillAs({ id, decided_at, taken_back_by }: Decided) {
+  return sql`id = ${id} and state = 'deciding' and decided_at = ${decided_at}
+    and taken_back_by is not distinct from ${taken_back_by}`;
+}
+
+export async function markCarriedOut(db: Database, row: Decided, state: DecidedState) {
   await sql`
-    update reviews.review set state = ${state}
-    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`.execute(db);
+    update reviews.review set state = ${state}, taken_back_by = null where ${stillAs(row)}`.execute(db);
 }
 
 /** Back to waiting; false when another process has settled it. */
-export async function markWaiting(tx: Tx, { id, decided_at }: Decided) {
+export async function markWaiting(tx: Tx, row: Decided) {
   return await changesRow(tx)`
-    update reviews.review set state = 'waiting', decided_at = null
-    where id = ${id} and state = 'deciding' and decided_at = ${decided_at}`;
+    update reviews.review set state = 'waiting', decided_at = null, taken_back_by = null where ${stillAs(row)}`;
 }
 
-export async function withdrawDecisions(tx: Tx, id: string, at: Date, why: string): Promise<void> {
+/** All that count, or one operator's. */
+export async function withdrawDecisions(tx: Tx, id: string, at: Date, why: string, by?: OperatorId) {
+  const ofOne = by === undefined ? sql`` : sql`and operator_id = ${by}`;
   await sql`
     update reviews.decision set withdrawn_at = ${at}, withdrawn_for = ${why}
-    where review_id = ${id} and withdrawn_at is null`.execute(tx);
+    where review_id = ${id} and withdrawn_at is null ${ofOne}`.execute(tx);
 }
 
 /** Decided before a moment and still not carried out. */

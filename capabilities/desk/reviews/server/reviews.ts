@@ -26,6 +26,7 @@ import {
 import { forEachReview, mayDecideMany } from './many-reviews.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { showDetail, showReview } from './show-review.ts';
+import { takeBackDecision } from './take-back.ts';
 
 /** One inbox for all that waits for an operator's decision. */
 export interface Reviews extends UnfinishedReviews {
@@ -40,6 +41,8 @@ export interface Reviews extends UnfinishedReviews {
   claim(id: string, by: Reviewer): Promise<Result<Review>>;
   release(id: string, by: Reviewer): Promise<Result<Review>>;
   decide(id: string, by: Reviewer, input: DecisionInput): Promise<Result<Review>>;
+  /** The operator's own decision, within a minute. */
+  takeBack(id: string, by: Reviewer): Promise<Result<Review>>;
   readonly claimNext: ClaimNext;
   claimMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
   releaseMany(ids: readonly string[], by: Reviewer): Promise<OfMany>;
@@ -63,6 +66,11 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     return decided.ok && decided.value === 'settled' ? await carrier.carryOut(id) : decided;
   }
 
+  async function takeBack(id: string, by: Reviewer): Promise<Result<unknown>> {
+    const taken = await takeBackDecision(needs, id, by);
+    return taken.ok && taken.value === 'settled' ? await carrier.carryOut(id) : taken;
+  }
+
   /** The review after its change. */
   async function changed(
     id: string,
@@ -84,6 +92,7 @@ export function createReviews(needs: ReviewNeeds): Reviews {
     claim: (id, by) => changed(id, by, claimReview(needs, id, by)),
     release: (id, by) => changed(id, by, releaseReview(needs, id, by)),
     decide: (id, by, input) => changed(id, by, decide(id, by, input)),
+    takeBack: (id, by) => changed(id, by, takeBack(id, by)),
     claimNext: createClaimNext(needs),
     claimMany: (ids, by) => forEachReview(ids, (id) => claimReview(needs, id, by)),
     releaseMany: (ids, by) => forEachReview(ids, (id) => releaseReview(needs, id, by)),

@@ -42,6 +42,7 @@ export function bindReviewCalls(router: CallRouter, reviews: Reviews): void {
   router.on(team.listAssignees, async () => accept(await reviews.assignees()));
   router.on(team.rejectReviews, ({ ids, ...why }, { operator }) => reviews.rejectMany(ids, operator, why));
   router.on(inbox.decideReview, ({ id, ...input }, { operator }) => reviews.decide(id, operator, input));
+  router.on(inbox.takeBackDecision, ({ id }, { operator }) => reviews.takeBack(id, operator));
 }
 
 /** As the wire names it. */

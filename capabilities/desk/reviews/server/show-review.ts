@@ -6,6 +6,7 @@ import { mayDecide, parseReviewId } from '../rules.ts';
 import { asItWaits, describeReviews, progressOf, untouched } from './progress.ts';
 import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import { type DecisionRow, type ReviewRow, selectDecisions, selectReviews } from './reviews.sql.ts';
+import { takeBackUntil } from './take-back.ts';
 import { limitedPart, withinLimits } from './within-limits.ts';
 
 interface Found {
@@ -18,8 +19,10 @@ interface Found {
 export async function showReview(needs: ReviewNeeds, id: string, by: Reviewer): Promise<Result<Review>> {
   const found = await findReview(needs, id);
   if (found === undefined) return refuse('NOT_FOUND');
-  const [described] = await describe(needs, [found.row], await selectDecisions(needs.db, [id]), by);
-  return described === undefined ? refuse('NOT_FOUND') : accept(described);
+  const decisions = await selectDecisions(needs.db, [id]);
+  const [described] = await describe(needs, [found.row], decisions, by);
+  if (described === undefined) return refuse('NOT_FOUND');
+  return accept({ ...described, ...(await whenTakenBack(needs, found, decisions, by)) });
 }
 
 /** With its decisions, and whether this operator may decide it. */
@@ -41,9 +44,19 @@ export async function showDetail(
       approve: Object.keys(handler.reasonCodes.approve),
       reject: [...handler.reasonCodes.reject],
     },
+    ...(await whenTakenBack(needs, found, decisions, by)),
     ...(await obstacles(needs, found, decisions, by)),
     seconds: await secondsFor(needs, found, decisions),
   });
+}
+
+function whenTakenBack(
+  { clock }: ReviewNeeds,
+  { row, handler }: Found,
+  decisions: readonly DecisionRow[],
+  by: Reviewer,
+) {
+  return takeBackUntil(row, handler, decisions, by.operatorId, clock.now());
 }
 
 /** The reviews as the console reads them, now. */

@@ -9,7 +9,13 @@ import { listForConsole } from './console-views.ts';
 import { addDestination } from './destinations.ts';
 import type { DisbursementProvider } from './disbursement/disbursement-provider.ts';
 import { recordOutcome, stopBeforeItLeaves } from './disbursement/manual-disbursement.ts';
-import { bank, createWithdrawalsStage, type WithdrawalsStage } from './testing/withdrawals-stage.ts';
+import { findSubject } from './review-withdrawal.ts';
+import {
+  approval,
+  bank,
+  createWithdrawalsStage,
+  type WithdrawalsStage,
+} from './testing/withdrawals-stage.ts';
 
 let stage: WithdrawalsStage;
 /** Ids of those that the signer was asked to pay. */
@@ -177,4 +183,101 @@ test('of a stop, a cancel and a payment at the same instant exactly one happens,
     await expectConserved(stage.db);
   }
   await other.end();
+});
+
+const takeBack = (view: View) => stage.inbox.takeBack(stage.reviewId(view), stage.reviewer);
+
+test('an approval is taken back before it leaves: it waits again, and its customer is mailed nothing', async () => {
+  const view = await stage.approved();
+  const id = stage.reviewId(view);
+  const letters = await stage.letters();
+  expect(taken(await stage.inbox.get(id, stage.reviewer)).takeBackUntil).toBeDefined();
+  expect(taken(await takeBack(view))).toMatchObject({ status: 'waiting', approvals: 0 });
+  expect(await statusOf(view)).toBe('review');
+  expect(await stage.letters()).toEqual(letters);
+  stage.clock.advance(10 * minuteMs);
+  await look();
+  expect(sent).toEqual([]);
+  // Decided again it is as any other.
+  expect(taken(await stage.inbox.decide(id, stage.second, approval)).status).toBe('approved');
+  stage.clock.advance(10 * minuteMs);
+  await look();
+  expect([sent, await statusOf(view)]).toEqual([[view.id], 'completed']);
+  const acts = (await stage.acts()).filter(({ subject }) => subject === `withdrawal/${view.id}`);
+  const names = acts.map(({ name }) => name).slice(0, 3);
+  expect(names).toEqual(['withdrawals.approve', 'withdrawals.takeBack', 'withdrawals.approve']);
+});
+
+test('an approval stands once it has left, and where its customer has asked for another since', async () => {
+  await stage.publish({ payoutDelayMinutes: 0 });
+  const left = await stage.approved();
+  const seen = taken(await stage.inbox.get(stage.reviewId(left), stage.reviewer));
+  expect(seen.takeBackUntil).toBeUndefined();
+  expect(await takeBack(left)).toMatchObject({ refusal: 'DECISION_STANDS' });
+  await look();
+  await stage.publish({ payoutDelayMinutes: 10 });
+  const view = await stage.approved();
+  taken(await stage.ask());
+  expect(await takeBack(view)).toMatchObject({ refusal: 'DECISION_STANDS' });
+  const review = taken(await stage.inbox.get(stage.reviewId(view), stage.reviewer));
+  expect([await statusOf(view), review.status]).toEqual(['approved', 'approved']);
+});
+
+test('killed while an approval is taken back, the next process does the rest', async () => {
+  const view = await stage.approved();
+  const { reviews } = stage.withdrawals;
+  const wayBack = {
+    isOpen: async () => true,
+    async take(...of: Parameters<NonNullable<typeof reviews.wayBack>['take']>) {
+      await reviews.wayBack?.take(...of);
+      throw new Error('the process dies');
+    },
+  };
+  const dying = stage.inboxOf([{ ...reviews, wayBack }]);
+  const id = stage.reviewId(view);
+  await expect(dying.takeBack(id, stage.reviewer)).rejects.toThrow('the process dies');
+  expect(await stage.inbox.decide(id, stage.second, approval)).toMatchObject({ refusal: 'REVIEW_DECIDED' });
+  await stage.inbox.recover();
+  expect(taken(await stage.inbox.get(id, stage.second))).toMatchObject({ status: 'waiting', approvals: 0 });
+  expect(taken(await stage.inbox.decide(id, stage.second, approval)).status).toBe('approved');
+});
+
+test('of a taking back, a cancel and the time to leave at the same instant exactly one happens', async () => {
+  await stage.publish({ payoutDelayMinutes: 1 });
+  const clock = { ...stage.clock, now: () => stage.clock.now() + 1 };
+  // The clock of the process that pays is ahead: for it the time has come.
+  const lane = createMoneyLane({ url: stage.url, clock, onError: () => {}, recordActs });
+  const { commands, disbursements } = await stage.reborn(lane);
+  for (let nth = 0; nth < 40; nth++) {
+    await stage.newcomer();
+    const view = await stage.approved();
+    const owned = await findSubject(stage.db, stage.subject(view));
+    if (owned === undefined) throw new Error('the withdrawal vanished');
+    const { key, withdrawal } = owned;
+    stage.clock.advance(minuteMs - 1);
+    const acts = [
+      () => takeBack(view),
+      () => commands.letGo({ key, input: { id: withdrawal.id } }),
+      () => stage.withdrawals.cancel(stage.key, view.id),
+      () => takeBack(view),
+    ];
+    // Each begins first in turn.
+    const inTurn = [...acts.slice(nth % 4), ...acts.slice(0, nth % 4)];
+    await Promise.all(inTurn.map((act) => act()));
+    const after = (await findSubject(stage.db, stage.subject(view)))?.withdrawal;
+    const review = await stage.inbox.get(stage.reviewId(view), stage.second);
+    // Taken back first, the customer may still cancel it.
+    const isWaiting = after?.status === 'review';
+    expect(['review', 'approved', 'cancelled']).toContain(after?.status);
+    if (isWaiting) expect(review).toMatchObject({ value: { status: 'waiting', approvals: 0 } });
+    if (after?.status === 'approved') {
+      expect(after.leavesAt).toBeNull();
+      expect(review).toMatchObject({ value: { status: 'approved' } });
+    }
+    const held = after?.status === 'cancelled' ? 0n : units('500');
+    expect(await stage.balance()).toEqual({ available: units('5000') - held, held });
+    await expectConserved(stage.db);
+  }
+  await disbursements.stop();
+  await lane.close();
 });

@@ -37,6 +37,7 @@ export function createWithdrawalReviews(needs: WithdrawalNeeds, commands: Withdr
       return held.ok ? whetherGrounded(await needs.jurisdictions.standingOf(customerId), attempt) : held;
     },
     ...source,
+    wayBack: withdrawalWayBack(needs, commands),
     waiting: async (page) => await asTheyStand(needs, await source.waiting(page)),
     async find(subjectId) {
       const waiting = await source.find(subjectId);
@@ -100,6 +101,35 @@ function withdrawalSource(needs: WithdrawalNeeds, commands: WithdrawalCommands) 
       return decided.ok ? accept(null) : decided;
     },
   });
+}
+
+/** As long as it waits to leave; that it is let go and this are commands of one account. */
+function withdrawalWayBack(
+  { db }: WithdrawalNeeds,
+  commands: WithdrawalCommands,
+): NonNullable<ReviewHandler['wayBack']> {
+  return {
+    isOpen: async (subjectId) => typeof (await findSubject(db, subjectId))?.withdrawal.leavesAt === 'number',
+    async take({ reviewId, requestId, subjectId, operatorId }) {
+      const owned = await findSubject(db, subjectId);
+      if (owned === undefined) return refuse('NOT_FOUND');
+      const { key, withdrawal } = owned;
+      const reopened = await commands.reopen({
+        key,
+        input: { id: withdrawal.id },
+        request: { id: requestId, fingerprint: `${reviewId} taken back` },
+        act: {
+          operatorIds: [operatorId],
+          name: 'withdrawals.takeBack',
+          subject: `withdrawal/${withdrawal.id}`,
+          customerId: key.customerId,
+          before: { status: 'approved' },
+          after: { status: 'review' },
+        },
+      });
+      return reopened.ok ? accept(null) : reopened;
+    },
+  };
 }
 
 function actOf(

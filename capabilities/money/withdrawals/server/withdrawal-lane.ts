@@ -22,6 +22,7 @@ import {
   letGo,
   type Moved,
   type Payment,
+  reopenWithdrawal,
   requestWithdrawal,
   stopWithdrawal,
   takeForLoss,
@@ -51,6 +52,7 @@ export interface WithdrawalCommands {
   readonly cancel: Command<Named>;
   readonly takeForLoss: Command<Needed & Named>;
   readonly decide: Command<Verdict & Named>;
+  readonly reopen: Command<Named>;
   readonly letGo: Command<Named>;
   readonly stop: Command<Named & { readonly reason: string }>;
   readonly complete: Command<Payment & Named>;
@@ -107,13 +109,13 @@ export function createWithdrawalCommands(
   /** A command that changes one withdrawal; `missing` when it is not under way. */
   function changing<Input>(
     name: string,
-    missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'WITHDRAWAL_NOT_APPROVED',
-    change: (withdrawal: Withdrawal, input: Input, at: number) => Result<Moved>,
+    missing: 'WITHDRAWAL_NOT_PENDING' | 'REVIEW_DECIDED' | 'DECISION_STANDS' | 'WITHDRAWAL_NOT_APPROVED',
+    change: (withdrawal: Withdrawal, input: Input, at: number, all: readonly Withdrawal[]) => Result<Moved>,
   ): Command<Input & Named> {
     return commandOf(name, (input, context) => {
       const known = context.state.get(input.id);
       if (known === undefined) return refuse(missing);
-      const changed = change(known.withdrawal, input, context.at);
+      const changed = change(known.withdrawal, input, context.at, withdrawalsOf(context));
       if (!changed.ok) return changed;
       return decision(context, { ...known, isNew: false, moved: changed.value }, input);
     });
@@ -123,7 +125,7 @@ export function createWithdrawalCommands(
     request: commandOf('request', (input, context) => {
       const { asked, requestId } = input;
       const { available } = context.balances[asked.asset];
-      const withdrawals = [...context.state.values()].map(({ withdrawal }) => withdrawal);
+      const withdrawals = withdrawalsOf(context);
       const requested = requestWithdrawal(
         asked,
         { available, withdrawals },
@@ -139,6 +141,9 @@ export function createWithdrawalCommands(
       takeForLoss(withdrawal, was, at),
     ),
     decide: changing('decide', 'REVIEW_DECIDED', decideWithdrawal),
+    reopen: changing('reopen', 'DECISION_STANDS', (withdrawal, _, __, all) =>
+      reopenWithdrawal(withdrawal, all),
+    ),
     letGo: changing('letGo', 'WITHDRAWAL_NOT_APPROVED', (withdrawal, _, at) => letGo(withdrawal, at)),
     stop: changing<{ readonly reason: string }>(
       'stop',
@@ -148,6 +153,10 @@ export function createWithdrawalCommands(
     complete: changing('complete', 'WITHDRAWAL_NOT_APPROVED', completeWithdrawal),
     fail: changing('fail', 'WITHDRAWAL_NOT_APPROVED', failWithdrawal),
   };
+}
+
+function withdrawalsOf({ state }: CommandContext<Counting>): readonly Withdrawal[] {
+  return [...state.values()].map(({ withdrawal }) => withdrawal);
 }
 
 interface Step {
@@ -164,9 +173,12 @@ function decision(
   const { withdrawal, transfers } = moved;
   const { id, amount: units } = withdrawal;
   const view = withdrawalView(withdrawal);
+  // Waiting again is not mailed: the customer got the mail when they asked, and none of the approval.
+  const isNews = isNew || withdrawal.status !== 'review';
+  const letter = isNews ? letters.about(withdrawal, at) : undefined;
   return accept({
     transfers,
-    change: { isNew, item: { key, withdrawal, requestId }, letter: letters.about(withdrawal, at) },
+    change: { isNew, item: { key, withdrawal, requestId }, letter },
     answer: view,
     events: [
       { event: 'balance', data: { reason: 'withdrawal', withdrawal: view } } as const,

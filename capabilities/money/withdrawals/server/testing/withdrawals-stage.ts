@@ -70,6 +70,8 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   newcomer(): Promise<void>;
   readonly withdrawals: WithdrawalServices;
   readonly inbox: Reviews;
+  /** The inbox over sources that behave otherwise. */
+  readonly inboxOf: ReviewsStage['inbox'];
   /** Undefined: none. */
   dailyLimit: bigint | undefined;
   /** USDT units that open losses bind. */
@@ -213,6 +215,7 @@ export async function createWithdrawalsStage(
       clock.advance(25 * hourMs);
     },
     inbox: base.inbox([withdrawals.reviews]),
+    inboxOf: base.inbox,
     wanted: (changes = {}) => ({
       method: 'crypto',
       currency: 'USDT',

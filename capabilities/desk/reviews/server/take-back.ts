@@ -1,0 +1,77 @@
+import type { OperatorId } from '#foundation/ids/ids.ts';
+import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import type { Tx } from '#foundation/server-kit/database.ts';
+import { formatInstant, type Instant } from '#foundation/time/clock.ts';
+import type { ReviewHandler } from '../face.ts';
+import { mayTakeBack, takeBackMs, takenBack } from '../rules.ts';
+import { counting } from './progress.ts';
+import type { Reviewer, ReviewNeeds } from './review-needs.ts';
+import {
+  type DecisionRow,
+  lockStored,
+  markTakingBack,
+  type ReviewRow,
+  selectDecisions,
+  withdrawDecisions,
+} from './reviews.sql.ts';
+
+/**
+ * An operator takes their decision back: the first approval of two at once; the last one is to be carried
+ * out backwards. The row's lock keeps a second approval from coming between.
+ */
+export async function takeBackDecision(
+  needs: ReviewNeeds,
+  id: string,
+  { operatorId }: Reviewer,
+): Promise<Result<'waits' | 'settled'>> {
+  return await needs.db.transaction().execute(async (tx) => {
+    const row = await lockStored(tx, id);
+    if (row === undefined) return refuse('NOT_FOUND');
+    const may = mayTake(row, await selectDecisions(tx, [id]), operatorId, needs.clock.now());
+    if (!may.ok) return may;
+    if (row.state === 'waiting') {
+      await recordTakenBack(needs, tx, row, operatorId);
+      return accept('waits');
+    }
+    await markTakingBack(tx, id, operatorId);
+    return accept('settled');
+  });
+}
+
+/** It stays readable and no longer counts; whoever approved before them still does. */
+export async function recordTakenBack(
+  { audit, clock }: Pick<ReviewNeeds, 'audit' | 'clock'>,
+  tx: Tx,
+  { id, customer_id, state }: ReviewRow,
+  operatorId: OperatorId,
+): Promise<void> {
+  await withdrawDecisions(tx, id, new Date(clock.now()), takenBack, operatorId);
+  await audit.record(tx, {
+    operatorIds: [operatorId],
+    name: 'reviews.takeBack',
+    subject: `review/${id}`,
+    ...(customer_id === 0n ? {} : { customerId: customer_id }),
+    before: { wasSettled: state !== 'waiting' },
+  });
+}
+
+/** Until when this operator may take back what they decided; nothing where they may not. */
+export async function takeBackUntil(
+  row: ReviewRow,
+  { wayBack }: Pick<ReviewHandler, 'wayBack'>,
+  decisions: readonly DecisionRow[],
+  by: OperatorId,
+  at: Instant,
+): Promise<{ takeBackUntil?: string }> {
+  const may = mayTake(row, decisions, by, at);
+  const isOpen = may.ok && (row.state === 'waiting' || ((await wayBack?.isOpen(row.subject_id)) ?? false));
+  return isOpen ? { takeBackUntil: formatInstant(may.value.at + takeBackMs) } : {};
+}
+
+function mayTake(row: ReviewRow, decisions: readonly DecisionRow[], by: OperatorId, at: Instant) {
+  const made = counting(row.id, decisions).map((each) => ({
+    operatorId: each.operator_id,
+    at: each.at.getTime(),
+  }));
+  return mayTakeBack(row, made, by, at);
+}
