@@ -97,8 +97,11 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
         ))}
       </div>
       <div dir="ltr" className="flex justify-between text-note text-faint">
-        <Time at={from} style="second" />
-        <Time at={to} style="second" />
+        {[from, to].map((at) => (
+          <bdi key={at}>
+            <Time at={at} style="second" />
+          </bdi>
+        ))}
       </div>
       <Legend shown={shown} marks={marks} />
       <PriceTable prices={prices} />

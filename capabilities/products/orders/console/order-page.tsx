@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Answered } from '#foundation/ui/answered.tsx';
+import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
@@ -68,12 +69,24 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
       align: 'end',
       cell: ({ figure, recorded }) => value(figure, recorded),
     },
-    { key: 'should', title: t('should'), align: 'end', cell: ({ figure, should }) => value(figure, should) },
+    {
+      key: 'should',
+      title: t('should'),
+      align: 'end',
+      cell: ({ figure, recorded, should }) =>
+        should === recorded ? value(figure, should) : <strong>{value(figure, should)}</strong>,
+    },
   ];
   if (check.not !== undefined) return <Card title={t('check')}>{t(`not.${check.not}`)}</Card>;
+  const matches =
+    check.ground !== 'notReached' && check.lines.every(({ recorded, should }) => recorded === should);
   return (
-    <Card title={t('check')} flush>
-      <p className="px-4 pt-3 text-note text-pretty text-quiet wide:px-5">{t('checkLead')}</p>
+    <Card
+      title={t('check')}
+      action={<Badge tone={matches ? 'rise' : 'warn'}>{t(matches ? 'matches' : 'differs')}</Badge>}
+      flush
+    >
+      <p className="px-4 py-3 text-note text-pretty text-quiet wide:px-5">{t('checkLead')}</p>
       <DataTable
         label={t('check')}
         columns={columns}
@@ -139,11 +152,11 @@ function Facts({ shown, customerId }: { shown: Shown; customerId: string }) {
             value: t(`closeReasons.${order.closeReason}`),
           },
           price(t('one.waitedFor'), order.price),
-          price(t('one.stopLoss'), order.stopLossPrice),
-          price(t('one.takeProfit'), order.takeProfitPrice),
           price(t('one.figures.openPrice'), order.openPrice),
           time(t('fields.opened'), order.openTime),
           usdt(t('one.openingSlippage'), slippage.opening),
+          price(t('one.stopLoss'), order.stopLossPrice),
+          price(t('one.takeProfit'), order.takeProfitPrice),
           time(t('one.edited'), editedTime),
           price(t('one.figures.closePrice'), order.closePrice),
           time(t('fields.closed'), order.closeTime),
