@@ -57,7 +57,7 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           aria-label={t('label', { market: shown.order.code })}
         >
           <path
-            d={bandPath(prices.points, scale)}
+            d={bandPath(prices, scale)}
             className="fill-current stroke-current text-faint"
             fillOpacity="0.3"
             vectorEffect="non-scaling-stroke"

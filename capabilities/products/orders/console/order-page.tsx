@@ -101,7 +101,8 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
             check.ground !== undefined && { label: t('ground'), value: t(`grounds.${check.ground}`) },
             ...check.errors.map(({ role, price, reference }) => ({
               label: t(`errors.${role}`),
-              value: t('nearest', { price: format.decimal(price), reference: format.decimal(reference) }),
+              value: <bdi dir="ltr">{format.decimal(price)}</bdi>,
+              note: t('nearest', { reference: format.decimal(reference) }),
             })),
             {
               label: t('difference'),
@@ -140,6 +141,7 @@ function Facts({ shown, customerId }: { shown: Shown; customerId: string }) {
   return (
     <Card title={t('one.facts')}>
       <FactList
+        dense
         facts={[
           { label: t('cancellation.customer'), value: <Uid text={customerId} /> },
           { label: t('book'), value: t(`books.${order.book}`) },
