@@ -29,7 +29,13 @@ export function OrderPage() {
   const book = books.find((each) => each === search.book) ?? 'real';
   const answer = useCall(getOrderOf, { customerId, book, id });
   return (
-    <Page title={`M${id}`} width="full" back backTo="/customers">
+    <Page
+      title={`M${id}`}
+      width="full"
+      back
+      backTo="/customers"
+      actions={answer.data !== undefined && <Summary order={answer.data.order} />}
+    >
       <Answered answer={answer} waiting={<SkeletonLines lines={14} />}>
         {(shown) => (
           <div className="flex flex-col gap-5">
@@ -46,6 +52,24 @@ export function OrderPage() {
         )}
       </Answered>
     </Page>
+  );
+}
+
+/** What it was, in one line. */
+function Summary({ order: { direction, lots, code, status, profit } }: Pick<Shown, 'order'>) {
+  const t = useTranslations('orders-console');
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lead font-medium">
+      <span>
+        {t(`directions.${direction}`)}{' '}
+        <bdi dir="ltr">
+          {format.lots(lots)} {code}
+        </bdi>
+      </span>
+      {profit !== undefined && <Money amount={profit} currency="USDT" sign />}
+      <Badge>{t(`statuses.${status}`)}</Badge>
+    </p>
   );
 }
 
