@@ -96,16 +96,23 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           </span>
         ))}
       </div>
-      <div dir="ltr" className="flex justify-between text-note text-faint">
-        {[from, to].map((at) => (
-          <bdi key={at}>
-            <Time at={at} style="second" />
-          </bdi>
-        ))}
-      </div>
+      <Ends times={[from, to]} />
       <Legend shown={shown} marks={marks} />
       <PriceTable prices={prices} />
     </figure>
+  );
+}
+
+/** Each time reads in the direction of its language. */
+function Ends({ times }: { times: readonly number[] }) {
+  return (
+    <div dir="ltr" className="flex justify-between text-note text-faint">
+      {times.map((at) => (
+        <bdi key={at}>
+          <Time at={at} style="second" />
+        </bdi>
+      ))}
+    </div>
   );
 }
 

@@ -75,6 +75,12 @@ function Summary({ order: { direction, lots, code, status, profit } }: Pick<Show
 
 type Line = Shown['check']['lines'][number];
 
+function Verdict({ check: { ground, lines } }: Pick<Shown, 'check'>) {
+  const t = useTranslations('orders-console.one');
+  const matches = ground !== 'notReached' && lines.every(({ recorded, should }) => recorded === should);
+  return <Badge tone={matches ? 'rise' : 'warn'}>{t(matches ? 'matches' : 'differs')}</Badge>;
+}
+
 function Check({ shown: { check, order }, customerId }: { shown: Shown; customerId: string }) {
   const t = useTranslations('orders-console.one');
   const format = useFormat();
@@ -102,14 +108,8 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
     },
   ];
   if (check.not !== undefined) return <Card title={t('check')}>{t(`not.${check.not}`)}</Card>;
-  const matches =
-    check.ground !== 'notReached' && check.lines.every(({ recorded, should }) => recorded === should);
   return (
-    <Card
-      title={t('check')}
-      action={<Badge tone={matches ? 'rise' : 'warn'}>{t(matches ? 'matches' : 'differs')}</Badge>}
-      flush
-    >
+    <Card title={t('check')} action={<Verdict check={check} />} flush>
       <p className="px-4 py-3 text-note text-pretty text-quiet wide:px-5">{t('checkLead')}</p>
       <DataTable
         label={t('check')}
