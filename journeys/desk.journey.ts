@@ -137,6 +137,42 @@ async function seeNewsBesideEverything(person: Person, widths: readonly number[]
   }
 }
 
+journey(
+  'a lost connection is said at the foot, where it moves nothing and takes no press',
+  async ({ desktop, phone, platform }) => {
+    for (const [page, isOnPhone] of [
+      [desktop, false],
+      [phone, true],
+    ] as const) {
+      const person = await arrive(page, platform, { isOnPhone });
+      const { t } = person;
+      await register(person);
+      await page.goto('/market');
+      const search = page.getByRole('searchbox', { name: t('markets.search') });
+      await search.waitFor();
+      await page.getByText('Bitcoin', { exact: true }).filter({ visible: true }).first().waitFor();
+      const before = await placeOf(search);
+      await page.context().setOffline(true);
+      const [said = ''] = t('shell.connection.offline', { time: '|' }).split('|');
+      const banner = page.getByRole('status').filter({ hasText: said });
+      await expect.poll(() => banner.count()).toBe(1);
+      const { x, y, width, height } = await placeOf(banner);
+      const view = page.viewportSize() ?? expect.fail('no window');
+      const tabs = page.getByRole('navigation', { name: t('shell.nav.label') }).getByRole('list').last();
+      const foot = isOnPhone ? (await placeOf(tabs)).y : view.height;
+      expect([x, y + height, width]).toEqual([0, foot, view.width]);
+      expect(await placeOf(search)).toEqual(before);
+      const isPressed = await banner.evaluate((strip) => {
+        const { left, top, width: wide, height: high } = strip.getBoundingClientRect();
+        return strip.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+      });
+      expect(isPressed).toBe(false);
+      await page.context().setOffline(false);
+      await expect.poll(() => banner.count()).toBe(0);
+    }
+  },
+);
+
 /** How many of the buttons that hold still while a page scrolls a press reaches. */
 function pressable(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -43,7 +43,7 @@ export function Segmented<T extends string>(props: Props<T>) {
               ? 'min-h-[calc(var(--spacing-control-small)-4px)] text-note'
               : 'min-h-[calc(var(--spacing-control)-4px)] text-body',
             wide
-              ? 'min-w-0 flex-1 px-2 text-center leading-tight text-balance'
+              ? 'min-w-0 flex-1 px-2 py-1 text-center leading-tight text-balance'
               : `whitespace-nowrap ${size === 'small' ? 'px-2.5' : 'px-4'}`,
             CHOSEN[option.tone ?? 'plain'],
           )}

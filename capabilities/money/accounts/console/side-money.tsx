@@ -18,13 +18,20 @@ export function SideMoney({ customerId }: CustomerSectionProps) {
         ) : (
           <FactList
             dense
-            facts={currencies.flatMap((each) =>
-              (['in', 'out'] as const).map((way) => ({
-                id: `${each.currency} ${way}`,
+            facts={(['in', 'out'] as const).map((way) => {
+              const moved = currencies.filter((each) => Number(each[way]) !== 0);
+              return {
                 label: t(way),
-                value: <Money amount={each[way]} currency={each.currency} />,
-              })),
-            )}
+                value:
+                  moved.length === 0
+                    ? '–'
+                    : moved.map(({ currency, [way]: amount }) => (
+                        <span key={currency} className="block">
+                          <Money amount={amount} currency={currency} />
+                        </span>
+                      )),
+              };
+            })}
           />
         )
       }

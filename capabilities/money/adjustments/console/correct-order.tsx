@@ -20,7 +20,7 @@ export function CorrectOrder({ difference, ...order }: BesideOrderProps) {
   const may = useMay('adjustments.request');
   if (!may || Number(difference) === 0) return null;
   const close = () => setIsAsking(false);
-  const amount = format.money(difference, 'USDT');
+  const amount = `${format.money(difference, 'USDT')} USDT`;
   return (
     <>
       <Button icon={<Scale size={16} />} onClick={() => setIsAsking(true)}>

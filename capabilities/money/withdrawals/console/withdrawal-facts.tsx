@@ -74,12 +74,13 @@ export function ClaimCard({ withdrawal }: Props) {
 export function CustomerFacts({ withdrawal }: Props) {
   const t = useTranslations('withdrawals-console');
   const { customer, limits, uid, currency } = withdrawal;
+  const countries = new Intl.DisplayNames(useLocale(), { type: 'region' });
   const kyc = customer.kycStatus;
   const isKnown = kyc === 'none' || kyc === 'pending' || kyc === 'verified' || kyc === 'rejected';
   const facts: Facts = [
     { label: 'UID', value: <Uid text={uid} /> },
     { label: t('facts.email'), value: <bdi>{customer.email}</bdi> },
-    customer.country !== undefined && { label: t('facts.country'), value: <bdi>{customer.country}</bdi> },
+    customer.country !== undefined && { label: t('facts.country'), value: countries.of(customer.country) },
     {
       label: t('facts.kyc'),
       value: (

@@ -150,15 +150,13 @@ function useColumns(seesBalances: boolean): Column<FoundCustomer>[] {
     {
       key: 'country',
       title: t('country'),
-      cell: ({ country }) => (country === null ? '–' : regions.of(country)),
-    },
-    {
-      key: 'standing',
-      title: t('standing'),
-      cell: ({ standing }) => (
-        <span className={standing === 'served' ? 'text-quiet' : 'text-warn'}>
-          {all(`standings.${standing}`)}
-        </span>
+      cell: ({ country, standing }) => (
+        <>
+          {country === null ? '–' : regions.of(country)}
+          {standing !== 'served' && (
+            <span className="block text-note text-warn">{all(`standings.${standing}`)}</span>
+          )}
+        </>
       ),
     },
     ...(seesBalances ? [balance] : []),

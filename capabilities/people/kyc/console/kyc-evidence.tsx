@@ -56,7 +56,7 @@ function Shown({ subjectId, items = {}, onItems, onShown = () => undefined, data
               <div key={item} className="flex min-w-0 flex-col gap-2">
                 <PictureThumb id={subjectId} item={item} onOpen={() => setViewing(item)} onShown={onShown} />
                 <SentTwice repeats={submission.repeats.filter((repeat) => repeat.item === item)} />
-                {verdictOf(item)}
+                <div className="mt-auto">{verdictOf(item)}</div>
               </div>
             ))}
           </div>

@@ -10,33 +10,41 @@ import { tones } from './customer-links.tsx';
 
 const shownAtOnce = 5;
 
-/** Beside a review: with whom the customer shares something, the strongest first. */
+/** Beside a review: with whom the customer shares what, the strongest first. */
 export function SideLinks({ customerId }: CustomerSectionProps) {
   const t = useTranslations('links-console');
   const answer = useCall(getLinksOf, { customerId });
   return (
     <SideSection title={t('title')} answer={answer}>
-      {({ person, links, moreLinks }) => (
-        <>
-          {person > 0 && <p className="text-warn">{t('person', { count: person })}</p>}
-          {links.length === 0 && <p className="text-quiet">{t('none')}</p>}
-          <ul className="flex flex-col gap-1.5">
-            {links.slice(0, shownAtOnce).map(({ uid, kind, worth }) => (
-              <li key={`${uid} ${kind}`} className="flex flex-wrap items-center justify-between gap-x-2">
-                <TextLink to="/customers/one" search={{ id: uid, tab: 'links' }}>
-                  <Code>{uid}</Code>
-                </TextLink>
-                <Badge tone={tones[worth]}>{t(`kinds.${kind}`)}</Badge>
-              </li>
-            ))}
-          </ul>
-          {links.length > shownAtOnce && (
-            <p className="text-note text-quiet">
-              {t('moreLinks', { count: links.length - shownAtOnce + moreLinks })}
-            </p>
-          )}
-        </>
-      )}
+      {({ person, links, moreLinks }) => {
+        const others = [...Map.groupBy(links, ({ uid }) => uid)];
+        const hidden = others.slice(shownAtOnce).flatMap(([, kinds]) => kinds);
+        return (
+          <>
+            {person > 0 && <p className="text-warn">{t('person', { count: person })}</p>}
+            {links.length === 0 && <p className="text-quiet">{t('none')}</p>}
+            <ul className="flex flex-col gap-1.5">
+              {others.slice(0, shownAtOnce).map(([uid, kinds]) => (
+                <li key={uid} className="flex items-start justify-between gap-2">
+                  <TextLink to="/customers/one" search={{ id: uid, tab: 'links' }}>
+                    <Code>{uid}</Code>
+                  </TextLink>
+                  <span className="flex flex-wrap justify-end gap-1">
+                    {kinds.map(({ kind, worth }) => (
+                      <Badge key={kind} tone={tones[worth]}>
+                        {t(`kinds.${kind}`)}
+                      </Badge>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {hidden.length > 0 && (
+              <p className="text-note text-quiet">{t('moreLinks', { count: hidden.length + moreLinks })}</p>
+            )}
+          </>
+        );
+      }}
     </SideSection>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartScale, stepPath } from './chart-marks.ts';
+import { bandPath, chartScale, stepPath } from './chart-marks.ts';
 
 const at = (second: number) => `2026-11-24T15:30:0${second}.000Z`;
 const points = [
@@ -30,6 +30,18 @@ test('a level is flat until it changes, from the left edge to the right', () => 
   const [steps] = stopAt('100', '110');
   const [y100, y110] = [scale.y('100').toFixed(1), scale.y('110').toFixed(1)];
   expect(stepPath(steps?.steps ?? [], scale)).toBe(`M0.0 ${y100}H200.0V${y110}H400.0`);
+});
+
+test('ticks join; a candle is flat until the next begins', () => {
+  const scale = chartScale(points, [], [], box);
+  const [low, high] = [scale.y('100').toFixed(1), scale.y('101').toFixed(1)];
+  const [laterLow, laterHigh] = [scale.y('109').toFixed(1), scale.y('110').toFixed(1)];
+  expect(bandPath({ kind: 'ticks', points }, scale)).toBe(
+    `M0.0 ${high}L400.0 ${laterHigh}L400.0 ${laterLow}L0.0 ${low}Z`,
+  );
+  expect(bandPath({ kind: 'candles', points }, scale)).toBe(
+    `M0.0 ${high}L400.0 ${high}L400.0 ${laterHigh}L400.0 ${laterHigh}L400.0 ${laterLow}L400.0 ${laterLow}L400.0 ${low}L0.0 ${low}Z`,
+  );
 });
 
 test('one single price is drawn in the middle', () => {

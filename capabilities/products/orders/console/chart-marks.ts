@@ -61,10 +61,13 @@ export function chartScale(
   };
 }
 
-/** From the lowest to the highest price of each point. */
-export function bandPath(points: OrderPrices['points'], { x, y }: ChartScale): string {
+/** From the lowest to the highest price of each point; a candle spans the time until the next. */
+export function bandPath({ kind, points }: OrderPrices, { x, y, to }: ChartScale): string {
   const along = (side: 'low' | 'high') =>
-    points.map((point) => `${x(point.time).toFixed(1)} ${y(point[side]).toFixed(1)}`);
+    points.flatMap((point, place) => {
+      const until = kind === 'ticks' ? [] : [points[place + 1]?.time ?? new Date(to).toISOString()];
+      return [point.time, ...until].map((time) => `${x(time).toFixed(1)} ${y(point[side]).toFixed(1)}`);
+    });
   return `M${[...along('high'), ...along('low').reverse()].join('L')}Z`;
 }
 

@@ -25,7 +25,7 @@ export function LevelChanges({ shown: { history, editedTime } }: { shown: OrderP
   return (
     <Card title={t('title')} flush>
       {!history.areAllKept && (
-        <p className="px-4 pt-3 text-note text-pretty text-quiet wide:px-5">{t('notAll')}</p>
+        <p className="px-4 py-3 text-note text-pretty text-quiet wide:px-5">{t('notAll')}</p>
       )}
       <DataTable
         label={t('title')}

@@ -57,7 +57,7 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           aria-label={t('label', { market: shown.order.code })}
         >
           <path
-            d={bandPath(prices.points, scale)}
+            d={bandPath(prices, scale)}
             className="fill-current stroke-current text-faint"
             fillOpacity="0.3"
             vectorEffect="non-scaling-stroke"
@@ -96,13 +96,23 @@ function Drawn({ shown, prices }: { shown: OrderPage; prices: OrderPrices }) {
           </span>
         ))}
       </div>
-      <div dir="ltr" className="flex justify-between text-note text-faint">
-        <Time at={from} style="second" />
-        <Time at={to} style="second" />
-      </div>
+      <Ends times={[from, to]} />
       <Legend shown={shown} marks={marks} />
       <PriceTable prices={prices} />
     </figure>
+  );
+}
+
+/** Each time reads in the direction of its language. */
+function Ends({ times }: { times: readonly number[] }) {
+  return (
+    <div dir="ltr" className="flex justify-between text-note text-faint">
+      {times.map((at) => (
+        <bdi key={at}>
+          <Time at={at} style="second" />
+        </bdi>
+      ))}
+    </div>
   );
 }
 

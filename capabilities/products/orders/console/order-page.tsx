@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Answered } from '#foundation/ui/answered.tsx';
+import { Badge } from '#foundation/ui/badge.tsx';
 import { Card } from '#foundation/ui/card.tsx';
 import { Code } from '#foundation/ui/code.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
@@ -28,7 +29,13 @@ export function OrderPage() {
   const book = books.find((each) => each === search.book) ?? 'real';
   const answer = useCall(getOrderOf, { customerId, book, id });
   return (
-    <Page title={`M${id}`} width="full" back backTo="/customers">
+    <Page
+      title={`M${id}`}
+      width="full"
+      back
+      backTo="/customers"
+      actions={answer.data !== undefined && <Summary order={answer.data.order} />}
+    >
       <Answered answer={answer} waiting={<SkeletonLines lines={14} />}>
         {(shown) => (
           <div className="flex flex-col gap-5">
@@ -48,7 +55,31 @@ export function OrderPage() {
   );
 }
 
+/** What it was, in one line. */
+function Summary({ order: { direction, lots, code, status, profit } }: Pick<Shown, 'order'>) {
+  const t = useTranslations('orders-console');
+  const format = useFormat();
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lead font-medium">
+      <span>
+        {t(`directions.${direction}`)}{' '}
+        <bdi dir="ltr">
+          {format.lots(lots)} {code}
+        </bdi>
+      </span>
+      {profit !== undefined && <Money amount={profit} currency="USDT" sign />}
+      <Badge>{t(`statuses.${status}`)}</Badge>
+    </p>
+  );
+}
+
 type Line = Shown['check']['lines'][number];
+
+function Verdict({ check: { ground, lines } }: Pick<Shown, 'check'>) {
+  const t = useTranslations('orders-console.one');
+  const matches = ground !== 'notReached' && lines.every(({ recorded, should }) => recorded === should);
+  return <Badge tone={matches ? 'rise' : 'warn'}>{t(matches ? 'matches' : 'differs')}</Badge>;
+}
 
 function Check({ shown: { check, order }, customerId }: { shown: Shown; customerId: string }) {
   const t = useTranslations('orders-console.one');
@@ -68,12 +99,18 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
       align: 'end',
       cell: ({ figure, recorded }) => value(figure, recorded),
     },
-    { key: 'should', title: t('should'), align: 'end', cell: ({ figure, should }) => value(figure, should) },
+    {
+      key: 'should',
+      title: t('should'),
+      align: 'end',
+      cell: ({ figure, recorded, should }) =>
+        should === recorded ? value(figure, should) : <strong>{value(figure, should)}</strong>,
+    },
   ];
   if (check.not !== undefined) return <Card title={t('check')}>{t(`not.${check.not}`)}</Card>;
   return (
-    <Card title={t('check')} flush>
-      <p className="px-4 pt-3 text-note text-pretty text-quiet wide:px-5">{t('checkLead')}</p>
+    <Card title={t('check')} action={<Verdict check={check} />} flush>
+      <p className="px-4 py-3 text-note text-pretty text-quiet wide:px-5">{t('checkLead')}</p>
       <DataTable
         label={t('check')}
         columns={columns}
@@ -88,7 +125,8 @@ function Check({ shown: { check, order }, customerId }: { shown: Shown; customer
             check.ground !== undefined && { label: t('ground'), value: t(`grounds.${check.ground}`) },
             ...check.errors.map(({ role, price, reference }) => ({
               label: t(`errors.${role}`),
-              value: t('nearest', { price: format.decimal(price), reference: format.decimal(reference) }),
+              value: <bdi dir="ltr">{format.decimal(price)}</bdi>,
+              note: t('nearest', { reference: format.decimal(reference) }),
             })),
             {
               label: t('difference'),
@@ -127,6 +165,7 @@ function Facts({ shown, customerId }: { shown: Shown; customerId: string }) {
   return (
     <Card title={t('one.facts')}>
       <FactList
+        dense
         facts={[
           { label: t('cancellation.customer'), value: <Uid text={customerId} /> },
           { label: t('book'), value: t(`books.${order.book}`) },
@@ -139,11 +178,11 @@ function Facts({ shown, customerId }: { shown: Shown; customerId: string }) {
             value: t(`closeReasons.${order.closeReason}`),
           },
           price(t('one.waitedFor'), order.price),
-          price(t('one.stopLoss'), order.stopLossPrice),
-          price(t('one.takeProfit'), order.takeProfitPrice),
           price(t('one.figures.openPrice'), order.openPrice),
           time(t('fields.opened'), order.openTime),
           usdt(t('one.openingSlippage'), slippage.opening),
+          price(t('one.stopLoss'), order.stopLossPrice),
+          price(t('one.takeProfit'), order.takeProfitPrice),
           time(t('one.edited'), editedTime),
           price(t('one.figures.closePrice'), order.closePrice),
           time(t('fields.closed'), order.closeTime),
