@@ -57,7 +57,7 @@ export interface ReviewHandler {
   };
 }
 
-export interface TakenBack extends Pick<ReviewDecision, 'requestId' | 'reviewId' | 'subjectId'> {
+export interface TakenBack extends Pick<ReviewDecision, 'requestId' | 'subjectId'> {
   readonly operatorId: OperatorId;
 }
 

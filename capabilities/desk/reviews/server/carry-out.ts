@@ -84,9 +84,9 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     operatorId: OperatorId,
     requestId: string,
   ): Promise<Result<null>> {
-    const { id: reviewId, subject_id: subjectId } = row;
-    if (handler.wayBack === undefined) throw new Error(`review ${reviewId} has no way back`);
-    const taken = { reviewId, subjectId, operatorId, requestId: `${requestId} taken back` };
+    const subjectId = row.subject_id;
+    if (handler.wayBack === undefined) throw new Error(`review ${row.id} has no way back`);
+    const taken = { subjectId, operatorId, requestId: `${requestId} taken back` };
     const done = await handler.wayBack.take(taken);
     if (done.ok) {
       await db.transaction().execute(async (tx) => {
