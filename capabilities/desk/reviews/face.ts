@@ -52,7 +52,7 @@ export interface ReviewHandler {
   readonly wayBack?: {
     /** Whether nothing was built on it yet. */
     isOpen(subjectId: string): Promise<boolean>;
-    /** Has it wait for a decision again; repeated with the same request it answers the same, as `carryOut`. */
+    /** Has it wait for a decision again; repeated it answers the same, as `carryOut`. */
     take(taken: TakenBack): Promise<Result<null>>;
   };
 }
