@@ -52,12 +52,12 @@ export interface ReviewHandler {
   readonly wayBack?: {
     /** Whether nothing was built on it yet. */
     isOpen(subjectId: string): Promise<boolean>;
-    /** Has it wait for a decision again; repeated with the same request it answers the same, as `carryOut`. */
+    /** Has it wait for a decision again; repeated it answers the same, as `carryOut`. */
     take(taken: TakenBack): Promise<Result<null>>;
   };
 }
 
-export interface TakenBack extends Pick<ReviewDecision, 'requestId' | 'reviewId' | 'subjectId'> {
+export interface TakenBack extends Pick<ReviewDecision, 'requestId' | 'subjectId'> {
   readonly operatorId: OperatorId;
 }
 

@@ -65,10 +65,7 @@ interface KindTraits {
   readonly money: boolean;
   readonly gives: boolean;
   readonly weight: 0 | 1 | 2;
-  /**
-   * Whether its last approval can be taken back, by its source's `wayBack`. A rejection never: what was asked
-   * for has ended, and its asker may have acted on that.
-   */
+  /** Whether its last approval can be taken back, by its source's `wayBack`; a rejection never can. */
   readonly hasWayBack: boolean;
 }
 const traits: Readonly<Record<ReviewKind, KindTraits>> = {

@@ -1,7 +1,5 @@
-import type { OperatorId } from '#foundation/ids/ids.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { secondMs } from '#foundation/time/clock.ts';
-import type { ReviewHandler } from '../face.ts';
 import { parseReviewId } from '../rules.ts';
 import { findDeciders } from './progress.ts';
 import type { ReviewNeeds } from './review-needs.ts';
@@ -9,13 +7,12 @@ import {
   type DecisionRow,
   markCarriedOut,
   markWaiting,
-  type ReviewRow,
   selectDecisions,
   selectReviews,
   selectUnfinished,
   withdrawDecisions,
 } from './reviews.sql.ts';
-import { recordTakenBack } from './take-back.ts';
+import { carryBack } from './take-back.ts';
 
 export interface UnfinishedReviews {
   /** At start: carries out what was decided before the platform stopped. */
@@ -33,7 +30,8 @@ interface Carrier extends UnfinishedReviews {
 const graceMs = 60 * secondMs;
 const mostAtOnce = 1000;
 
-export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNeeds): Carrier {
+export function createCarrier(needs: ReviewNeeds): Carrier {
+  const { db, clock, audit, handlers, onError } = needs;
   async function carryOut(id: string): Promise<Result<null>> {
     const [row] = await selectReviews(db, [id]);
     const handler = handlers.find(({ kind }) => kind === parseReviewId(id)?.kind);
@@ -44,7 +42,8 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
     const last = deciders.at(-1);
     if (last === undefined) throw new Error(`review ${id} has no decision`);
     const requestId = requestIdOf(id, decisions);
-    if (row.taken_back_by !== null) return await carryBack(handler, row, row.taken_back_by, requestId);
+    if (row.taken_back_by !== null)
+      return await carryBack(needs, handler, { row, operatorId: row.taken_back_by, requestId });
     const { decision, reason_code, note, items } = last;
     const operatorIds = deciders.map(({ operator_id }) => operator_id);
     const done = await handler.carryOut({
@@ -74,27 +73,6 @@ export function createCarrier({ db, clock, audit, handlers, onError }: ReviewNee
         after: { decision, refusal: done.refusal },
       });
     });
-    return done;
-  }
-
-  /** The last approval is taken back; where something was built on it meanwhile, it stands. */
-  async function carryBack(
-    handler: ReviewHandler,
-    row: ReviewRow,
-    operatorId: OperatorId,
-    requestId: string,
-  ): Promise<Result<null>> {
-    const { id: reviewId, subject_id: subjectId } = row;
-    if (handler.wayBack === undefined) throw new Error(`review ${reviewId} has no way back`);
-    const taken = { reviewId, subjectId, operatorId, requestId: `${requestId} taken back` };
-    const done = await handler.wayBack.take(taken);
-    if (done.ok) {
-      await db.transaction().execute(async (tx) => {
-        if (await markWaiting(tx, row)) await recordTakenBack({ audit, clock }, tx, row, operatorId);
-      });
-    } else if (done.refusal !== 'SERVICE_UNAVAILABLE') {
-      await markCarriedOut(db, row, 'approved');
-    }
     return done;
   }
 

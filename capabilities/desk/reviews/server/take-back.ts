@@ -9,7 +9,9 @@ import type { Reviewer, ReviewNeeds } from './review-needs.ts';
 import {
   type DecisionRow,
   lockStored,
+  markCarriedOut,
   markTakingBack,
+  markWaiting,
   type ReviewRow,
   selectDecisions,
   withdrawDecisions,
@@ -38,8 +40,35 @@ export async function takeBackDecision(
   });
 }
 
-/** It stays readable and no longer counts; whoever approved before them still does. */
-export async function recordTakenBack(
+interface TakingBack {
+  readonly row: ReviewRow;
+  readonly operatorId: OperatorId;
+  /** Of the approval. */
+  readonly requestId: string;
+}
+
+/** Carries out that the last approval is taken back; where something was built on it, it stands. */
+export async function carryBack(
+  needs: Pick<ReviewNeeds, 'db' | 'clock' | 'audit'>,
+  { wayBack }: Pick<ReviewHandler, 'wayBack'>,
+  { row, operatorId, requestId }: TakingBack,
+): Promise<Result<null>> {
+  const { db } = needs;
+  if (wayBack === undefined) throw new Error(`review ${row.id} has no way back`);
+  const subjectId = row.subject_id;
+  const done = await wayBack.take({ subjectId, operatorId, requestId: `${requestId} taken back` });
+  if (done.ok) {
+    await db.transaction().execute(async (tx) => {
+      if (await markWaiting(tx, row)) await recordTakenBack(needs, tx, row, operatorId);
+    });
+  } else if (done.refusal !== 'SERVICE_UNAVAILABLE') {
+    await markCarriedOut(db, row, 'approved');
+  }
+  return done;
+}
+
+/** It stays readable and no longer counts; an approval before theirs still does. */
+async function recordTakenBack(
   { audit, clock }: Pick<ReviewNeeds, 'audit' | 'clock'>,
   tx: Tx,
   { id, customer_id, state }: ReviewRow,

@@ -95,7 +95,8 @@ function withdrawalSource(needs: WithdrawalNeeds, commands: WithdrawalCommands) 
       const decided = await commands.decide({
         key,
         input: { id: withdrawal.id, isApproved, by, reason, delayMs: payoutDelayMsOf(terms.current) },
-        request: { id: decision.requestId, fingerprint: `${decision.reviewId} ${decision.decision}` },
+        // Decided again it is another decision, however soon.
+        request: { id: decision.requestId, fingerprint: `${decision.requestId} ${decision.decision}` },
         act: actOf(decision, owned),
       });
       return decided.ok ? accept(null) : decided;
@@ -110,14 +111,14 @@ function withdrawalWayBack(
 ): NonNullable<ReviewHandler['wayBack']> {
   return {
     isOpen: async (subjectId) => typeof (await findSubject(db, subjectId))?.withdrawal.leavesAt === 'number',
-    async take({ reviewId, requestId, subjectId, operatorId }) {
+    async take({ requestId, subjectId, operatorId }) {
       const owned = await findSubject(db, subjectId);
       if (owned === undefined) return refuse('NOT_FOUND');
       const { key, withdrawal } = owned;
       const reopened = await commands.reopen({
         key,
         input: { id: withdrawal.id },
-        request: { id: requestId, fingerprint: `${reviewId} taken back` },
+        request: { id: requestId, fingerprint: requestId },
         act: {
           operatorIds: [operatorId],
           name: 'withdrawals.takeBack',
