@@ -111,8 +111,8 @@ test('a market’s risk: what a jump would cost at each side, and who holds most
   }
   const { result } = await ask(asker, 'orders/exposure/BTCUSD?book=real');
   expect(result.holders).toMatchObject([
-    { uid: await uidOf(one), direction: 'buy', positions: 1 },
-    { uid: await uidOf(other), direction: 'sell', positions: 1 },
+    { uids: [await uidOf(one)], direction: 'buy', positions: 1 },
+    { uids: [await uidOf(other)], direction: 'sell', positions: 1 },
   ]);
   expect(Number(result.reserved)).toBeGreaterThan(0);
   const jump = (percent: number) =>

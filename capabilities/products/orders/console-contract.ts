@@ -168,7 +168,8 @@ const marketRiskShape = z.object({
   holders: z
     .array(
       z.object({
-        uid: z.string(),
+        uids: z.array(z.string()).describe('the accounts with most, at most three'),
+        accounts: z.number().int().describe('linked accounts that hold something'),
         direction: z.enum(directions),
         positions: z.number().int(),
         notional: moneyField,
@@ -177,7 +178,7 @@ const marketRiskShape = z.object({
         reserved: moneyField,
       }),
     )
-    .describe('the ten largest, each direction apart'),
+    .describe('the ten persons with most, all their linked accounts together, each direction apart'),
 });
 export type MarketRisk = z.output<typeof marketRiskShape>;
 

@@ -106,7 +106,18 @@ function Holders({ risk: { holders } }: { risk: MarketRisk }) {
     cell: (row) => <Money amount={row[key]} currency="USDT" sign={sign} />,
   });
   const columns: Column<MarketRisk['holders'][number]>[] = [
-    { key: 'uid', title: t('cancellation.customer'), cell: ({ uid }) => <CustomerLink uid={uid} /> },
+    {
+      key: 'customer',
+      title: t('cancellation.customer'),
+      cell: ({ uids, accounts }) => (
+        <span className="flex flex-wrap gap-x-2">
+          {uids.map((uid) => (
+            <CustomerLink key={uid} uid={uid} />
+          ))}
+          {accounts > uids.length && <span>{t('risk.more', { accounts: accounts - uids.length })}</span>}
+        </span>
+      ),
+    },
     {
       key: 'direction',
       title: t('risk.direction'),
@@ -120,12 +131,13 @@ function Holders({ risk: { holders } }: { risk: MarketRisk }) {
   ];
   return (
     <Card title={t('risk.holders')} flush>
+      <p className="px-4 pt-3 text-note text-pretty text-quiet wide:px-5">{t('risk.holdersLead')}</p>
       <DataTable
         label={t('risk.holders')}
         columns={columns}
         phone={phoneRow(columns)}
         rows={holders}
-        rowKey={({ uid, direction }) => `${uid} ${direction}`}
+        rowKey={({ uids, direction }) => `${uids[0]} ${direction}`}
         empty={<p className="px-4 py-4 text-quiet wide:px-5">{t('exposure.none')}</p>}
       />
     </Card>

@@ -1,5 +1,6 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -19,6 +20,7 @@ import { findMirrored } from './review-mirrored.ts';
 export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds {
   readonly db: Database;
   readonly markets: Prices & OrderPageNeeds['markets'];
+  readonly links: Pick<Links, 'linksAmong' | 'personOf'>;
   readonly ledger: LedgerReader;
   readonly orders: Pick<OrderServices, 'listOrders' | 'getReceipt'>;
   readonly cancellations: Cancellations;
