@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gapShape } from '#capabilities/markets/markets/contract.ts';
 import { periods } from '#capabilities/markets/prices/rules.ts';
 import { linkKindField } from '#capabilities/people/links/console-contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
@@ -155,6 +156,7 @@ const marketRiskShape = z.object({
   price: priceField.describe('the bid that everything is valued at'),
   reserved: moneyField.describe('what is reserved for the profits of its orders'),
   pending: pendingShape,
+  gap: gapShape.describe('the jump that its orders reserve for; doubled before events'),
   jumps: z
     .array(
       z.object({

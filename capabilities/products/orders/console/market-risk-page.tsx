@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { useConsoleParts } from '#foundation/ui/console-part.ts';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -34,11 +36,27 @@ export function MarketRiskPage() {
           </div>
         )}
       </Answered>
+      <BesideMarket code={code} />
     </Page>
   );
 }
 
-function Facts({ risk: { book, price, reserved, pending } }: { risk: MarketRisk }) {
+/** Also of a market without a known price. */
+function BesideMarket({ code }: { code: string }) {
+  const besides = useConsoleParts().flatMap(({ besideMarket = [] }) => besideMarket);
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Suspense>
+        {besides.map((Beside, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+          <Beside key={index} code={code} />
+        ))}
+      </Suspense>
+    </div>
+  );
+}
+
+function Facts({ risk: { book, price, reserved, pending, gap } }: { risk: MarketRisk }) {
   const t = useTranslations('orders-console');
   const format = useFormat();
   return (
@@ -48,6 +66,14 @@ function Facts({ risk: { book, price, reserved, pending } }: { risk: MarketRisk 
           { label: t('book'), value: t(`books.${book}`) },
           { label: t('risk.price'), value: format.decimal(price) },
           { label: t('risk.reserved'), value: <Money amount={reserved} currency="USDT" /> },
+          {
+            label: t('risk.gap'),
+            value: format.rate(gap.rate),
+            note:
+              gap.doubledUntil === undefined
+                ? undefined
+                : t('risk.doubled', { at: format.time(gap.doubledUntil, 'moment') }),
+          },
           { label: t('cancellation.pending'), value: t('cancellation.pendingOf', pending) },
         ]}
       />

@@ -12,12 +12,12 @@ import type { Mirrored } from '../mirrored.ts';
 import type { Cancellations } from './cancellations.ts';
 import { exposureByMarket } from './exposure.ts';
 import { getOrderPage, type OrderPageNeeds } from './get-order-page.ts';
-import { marketRisk } from './market-risk.ts';
+import { type MarketRiskNeeds, marketRisk } from './market-risk.ts';
 import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
 import type { OrderServices } from './orders.ts';
 import { findMirrored } from './review-mirrored.ts';
 
-export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds {
+export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds, Pick<MarketRiskNeeds, 'gapOf'> {
   readonly db: Database;
   readonly markets: Prices & OrderPageNeeds['markets'];
   readonly links: Pick<Links, 'linksAmong' | 'personOf'>;

@@ -1,3 +1,4 @@
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { Links } from '#capabilities/people/links/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
@@ -5,6 +6,7 @@ import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MarketRisk } from '../console-contract.ts';
+import type { GapView } from '../contract.ts';
 import { type Holder, largestHolders } from '../largest-holders.ts';
 import { notionalScale } from '../valuation.ts';
 import { countPending } from './cancellations.sql.ts';
@@ -15,6 +17,7 @@ export interface MarketRiskNeeds {
   readonly db: Database;
   readonly markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>;
   readonly links: Pick<Links, 'personOf'>;
+  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): GapView;
 }
 
 /** Sudden moves of the price, in percent, down before up. */
@@ -28,7 +31,7 @@ const uidsShown = 3;
  * INSTRUMENT_UNKNOWN; TRADING_UNAVAILABLE while it has no known price.
  */
 export async function marketRisk(
-  { db, markets, links }: MarketRiskNeeds,
+  { db, markets, links, gapOf }: MarketRiskNeeds,
   market: Market,
 ): Promise<Result<MarketRisk>> {
   const instrument = markets.instrument(market.code);
@@ -58,6 +61,7 @@ export async function marketRisk(
     price: formatPrice(price),
     reserved: formatUnits(reserved),
     pending,
+    gap: gapOf(instrument),
     jumps: jumped.map(({ percent, price: after }) => {
       const sums = at.find((each) => each.price === after);
       return {

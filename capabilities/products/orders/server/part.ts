@@ -82,7 +82,7 @@ export async function createOrdersPart(
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
-      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations, aroundOf });
+      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations, aroundOf, gapOf });
       router.on(listGap, async () =>
         accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
       );
