@@ -87,7 +87,7 @@ function Feed({ row: { source, quoteTime } }: { row: CatalogueRow }) {
   );
 }
 
-export function State({ row }: { row: CatalogueRow }) {
+function State({ row }: { row: CatalogueRow }) {
   const t = useTranslations('markets-console.states');
   const format = useFormat();
   if (row.halt !== undefined) return <Halted halt={row.halt} />;
@@ -132,7 +132,7 @@ function Halted({ halt }: { halt: NonNullable<CatalogueRow['halt']> }) {
   );
 }
 
-export function Terms({ row: { maxLeverage, feeRate, minStopPoints, isOwn } }: { row: CatalogueRow }) {
+function Terms({ row: { maxLeverage, feeRate, minStopPoints, isOwn } }: { row: CatalogueRow }) {
   const t = useTranslations('markets-console');
   const format = useFormat();
   return (
