@@ -31,7 +31,7 @@ journey(
       const dialog = desktop.getByRole('dialog');
       await dialog
         .getByRole('textbox', { name: t('markets-console.reason'), exact: true })
-        .fill('A split that nobody has priced');
+        .fill('A split without a price');
       await dialog.getByRole('button', { name: t(`markets-console.${act}.confirm`, { code }) }).click();
       await dialog.waitFor({ state: 'detached' });
     }

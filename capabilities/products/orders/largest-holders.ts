@@ -20,7 +20,7 @@ export interface Holder extends Omit<Held, 'customerId'> {
   readonly accounts: readonly CustomerId[];
 }
 
-/** The persons with most in a market. Linked accounts are added up before the cut: each alone may be small. */
+/** The persons with most in a market. Linked accounts are added up before the cut: each may be small. */
 export function largestHolders(
   held: readonly Held[],
   personOf: (customerId: CustomerId) => readonly CustomerId[],
