@@ -1,4 +1,5 @@
 import type { CustomerId } from '#foundation/ids/ids.ts';
+import { smaller } from '#foundation/money/rounding.ts';
 import type { Direction } from './valuation.ts';
 
 /** What one account has in one direction of a market. */
@@ -31,7 +32,7 @@ export function largestHolders(
   );
   // All accounts of a person name the same least one.
   const leastOf = (customerId: CustomerId) =>
-    personOf(customerId).reduce((least, each) => (each < least ? each : least), customerId);
+    personOf(customerId).reduce<bigint>((least, each) => smaller(least, each), customerId);
   const persons = Map.groupBy(bySize, (each) => `${leastOf(each.customerId)} ${each.direction}`).values();
   const holders = Array.from(persons, (accounts) => accounts.map(alone).reduce(together));
   return holders.sort((a, b) => compare(b.quantity, a.quantity)).slice(0, limit);
