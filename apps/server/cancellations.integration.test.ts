@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '#foundation/server-kit/testing/test-database.ts';
 import type { Platform } from './compose.ts';
 import { marketOf, type SampleCustomer, signIn, uidOf } from './testing/sample-customer.ts';
 import { asOperator, operatorCookie } from './testing/sample-operator.ts';
@@ -6,6 +8,7 @@ import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Pending orders that one operator has cancelled with another's approval. */
 
+let database: TestDatabase;
 let platform: Platform;
 let end: () => Promise<void>;
 let one: SampleCustomer;
@@ -14,7 +17,7 @@ let asker: string;
 let decider: string;
 
 beforeAll(async () => {
-  ({ platform, end } = await startSamplePlatform());
+  ({ platform, database, end } = await startSamplePlatform());
   one = await signIn(platform.server, 'verified@sample.test', 'real');
   other = await signIn(platform.server, 'demo@sample.test', 'real');
   for (const each of [one, other])
@@ -111,9 +114,10 @@ test('a market’s risk: what a jump would cost at each side, and who holds most
   }
   const { result } = await ask(asker, 'orders/exposure/BTCUSD?book=real');
   expect(result.holders).toMatchObject([
-    { uid: await uidOf(one), direction: 'buy', positions: 1 },
-    { uid: await uidOf(other), direction: 'sell', positions: 1 },
+    { uids: [await uidOf(one)], accounts: 1, direction: 'buy', positions: 1 },
+    { uids: [await uidOf(other)], accounts: 1, direction: 'sell', positions: 1 },
   ]);
+  expect(Number(result.gap.rate)).toBeGreaterThan(0);
   expect(Number(result.reserved)).toBeGreaterThan(0);
   const jump = (percent: number) =>
     result.jumps.find((each: { percent: number }) => each.percent === percent);
@@ -125,4 +129,24 @@ test('a market’s risk: what a jump would cost at each side, and who holds most
   expect(await ask(asker, 'orders/exposure/NOSUCH?book=real')).toMatchObject({
     refusal: 'INSTRUMENT_UNKNOWN',
   });
+});
+
+test('customers who come to be one person are one holder', async () => {
+  const holders = async () => (await ask(asker, 'orders/exposure/BTCUSD?book=real')).result.holders;
+  const { bid } = await marketOf(other, 'BTCUSD');
+  const order = { code: 'BTCUSD', direction: 'buy', lots: '0.1', leverage: 1 };
+  const stops = {
+    stopLossPrice: String(Math.round(bid * 0.8)),
+    takeProfitPrice: String(Math.round(bid * 1.2)),
+  };
+  await other.post('/swx/customer/order/placeOrder', { ...order, ...stops });
+  expect((await holders()).map((each: { accounts: number }) => each.accounts)).toEqual([1, 1, 1]);
+
+  // A browser that names itself is a proof; links are read each minute.
+  await sql`update customers.device set is_named = true`.execute(database.db);
+  await one.post('/dev/clock', { advanceSeconds: 60 });
+  await expect.poll(holders).toMatchObject([
+    { uids: [await uidOf(one), await uidOf(other)], accounts: 2, direction: 'buy', positions: 2 },
+    { uids: [await uidOf(other)], accounts: 1, direction: 'sell' },
+  ]);
 });

@@ -91,6 +91,8 @@ export interface ConsolePart<
   /** Shown before a customer is frozen. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
   readonly besideOrder?: ComponentType<BesideOrderProps>;
+  /** What it says of a market, and lets operators do about it, on the page of the market's risk. */
+  readonly besideMarket?: ComponentType<{ readonly code: string }>;
   readonly home?: readonly HomeCard[];
 }
 

@@ -35,6 +35,7 @@ const listedShape = z.object({
   maxLeverage: z.number().int(),
   feeRate: rateField,
   minStopPoints: z.number().int(),
+  maxLots: z.string().describe('of one order'),
   isOwn: z.boolean().describe('operators have set terms for this market alone'),
   isRetired: z.boolean().describe('taken from sale: what is open in it goes on'),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gapShape } from '#capabilities/markets/markets/contract.ts';
 import { periods } from '#capabilities/markets/prices/rules.ts';
 import { linkKindField } from '#capabilities/people/links/console-contract.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
@@ -155,6 +156,7 @@ const marketRiskShape = z.object({
   price: priceField.describe('the bid that everything is valued at'),
   reserved: moneyField.describe('what is reserved for the profits of its orders'),
   pending: pendingShape,
+  gap: gapShape.describe('the jump that its orders reserve for; doubled before events'),
   jumps: z
     .array(
       z.object({
@@ -168,7 +170,8 @@ const marketRiskShape = z.object({
   holders: z
     .array(
       z.object({
-        uid: z.string(),
+        uids: z.array(z.string()).describe('the accounts with most, at most three'),
+        accounts: z.number().int().describe('linked accounts that hold something'),
         direction: z.enum(directions),
         positions: z.number().int(),
         notional: moneyField,
@@ -177,7 +180,7 @@ const marketRiskShape = z.object({
         reserved: moneyField,
       }),
     )
-    .describe('the ten largest, each direction apart'),
+    .describe('the ten persons with most, all their linked accounts together, each direction apart'),
 });
 export type MarketRisk = z.output<typeof marketRiskShape>;
 

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/actions', () => import('./actions-page.tsx'), 'ActionsPage', {
@@ -9,4 +9,7 @@ const pages = [
   }),
 ] as const;
 
-export const actionsPart: ConsolePart<typeof pages> = { pages };
+export const actionsPart: ConsolePart<typeof pages> = {
+  pages,
+  besideMarket: shownLater(() => import('./market-events.tsx'), 'MarketEvents'),
+};

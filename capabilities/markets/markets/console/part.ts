@@ -1,5 +1,5 @@
 import { ChartCandlestick } from 'lucide-react';
-import { type ConsolePart, page } from '#foundation/ui/console-part.ts';
+import { type ConsolePart, page, shownLater } from '#foundation/ui/console-part.ts';
 
 const pages = [
   page('/markets', () => import('./catalogue-page.tsx'), 'CataloguePage', {
@@ -11,4 +11,5 @@ const pages = [
 
 export const marketsPart: ConsolePart<typeof pages> = {
   pages,
+  besideMarket: shownLater(() => import('./market-levers.tsx'), 'MarketLevers'),
 };

@@ -1,5 +1,6 @@
 import { type Catalogue, type HaltDesk, resumeAskedBy } from '#capabilities/markets/catalogue/face.ts';
 import { formatRatePpm } from '#foundation/money/money.ts';
+import { formatLots } from '#foundation/money/price.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { CallRouter } from '#foundation/server-kit/call-router.ts';
 import { type Clock, formatInstant } from '#foundation/time/clock.ts';
@@ -62,6 +63,7 @@ function rowOf(
     maxLeverage: instrument.maxLeverage,
     feeRate: formatRatePpm(instrument.feeRatePpm),
     minStopPoints: instrument.minStopPoints,
+    maxLots: formatLots(instrument.maxLots),
     isOwn: catalogue.hasOwnTerms(code),
     isRetired: view.retired,
   };

@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { books } from '#foundation/ids/book.ts';
 import { Answered } from '#foundation/ui/answered.tsx';
 import { Card } from '#foundation/ui/card.tsx';
+import { useConsoleParts } from '#foundation/ui/console-part.ts';
 import { type Column, DataTable } from '#foundation/ui/data-table.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -34,11 +36,27 @@ export function MarketRiskPage() {
           </div>
         )}
       </Answered>
+      <BesideMarket code={code} />
     </Page>
   );
 }
 
-function Facts({ risk: { book, price, reserved, pending } }: { risk: MarketRisk }) {
+/** Also of a market without a known price. */
+function BesideMarket({ code }: { code: string }) {
+  const besides = useConsoleParts().flatMap(({ besideMarket = [] }) => besideMarket);
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Suspense>
+        {besides.map((Beside, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+          <Beside key={index} code={code} />
+        ))}
+      </Suspense>
+    </div>
+  );
+}
+
+function Facts({ risk: { book, price, reserved, pending, gap } }: { risk: MarketRisk }) {
   const t = useTranslations('orders-console');
   const format = useFormat();
   return (
@@ -48,6 +66,14 @@ function Facts({ risk: { book, price, reserved, pending } }: { risk: MarketRisk 
           { label: t('book'), value: t(`books.${book}`) },
           { label: t('risk.price'), value: format.decimal(price) },
           { label: t('risk.reserved'), value: <Money amount={reserved} currency="USDT" /> },
+          {
+            label: t('risk.gap'),
+            value: format.rate(gap.rate),
+            note:
+              gap.doubledUntil === undefined
+                ? undefined
+                : t('risk.doubled', { at: format.time(gap.doubledUntil, 'moment') }),
+          },
           { label: t('cancellation.pending'), value: t('cancellation.pendingOf', pending) },
         ]}
       />
@@ -106,7 +132,18 @@ function Holders({ risk: { holders } }: { risk: MarketRisk }) {
     cell: (row) => <Money amount={row[key]} currency="USDT" sign={sign} />,
   });
   const columns: Column<MarketRisk['holders'][number]>[] = [
-    { key: 'uid', title: t('cancellation.customer'), cell: ({ uid }) => <CustomerLink uid={uid} /> },
+    {
+      key: 'customer',
+      title: t('cancellation.customer'),
+      cell: ({ uids, accounts }) => (
+        <span className="flex flex-wrap gap-x-2">
+          {uids.map((uid) => (
+            <CustomerLink key={uid} uid={uid} />
+          ))}
+          {accounts > uids.length && <span>{t('risk.more', { accounts: accounts - uids.length })}</span>}
+        </span>
+      ),
+    },
     {
       key: 'direction',
       title: t('risk.direction'),
@@ -120,12 +157,13 @@ function Holders({ risk: { holders } }: { risk: MarketRisk }) {
   ];
   return (
     <Card title={t('risk.holders')} flush>
+      <p className="px-4 pt-3 text-note text-pretty text-quiet wide:px-5">{t('risk.holdersLead')}</p>
       <DataTable
         label={t('risk.holders')}
         columns={columns}
         phone={phoneRow(columns)}
         rows={holders}
-        rowKey={({ uid, direction }) => `${uid} ${direction}`}
+        rowKey={({ uids, direction }) => `${uids[0]} ${direction}`}
         empty={<p className="px-4 py-4 text-quiet wide:px-5">{t('exposure.none')}</p>}
       />
     </Card>

@@ -1,5 +1,6 @@
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { LedgerReader } from '#capabilities/money/ledger/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import { asCustomerId, asRecordId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, refuse } from '#foundation/refusals/result.ts';
@@ -11,14 +12,15 @@ import type { Mirrored } from '../mirrored.ts';
 import type { Cancellations } from './cancellations.ts';
 import { exposureByMarket } from './exposure.ts';
 import { getOrderPage, type OrderPageNeeds } from './get-order-page.ts';
-import { marketRisk } from './market-risk.ts';
+import { type MarketRiskNeeds, marketRisk } from './market-risk.ts';
 import { type MirroredNeeds, mirroredNow } from './mirrored-watch.ts';
 import type { OrderServices } from './orders.ts';
 import { findMirrored } from './review-mirrored.ts';
 
-export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds {
+export interface OrderConsoleNeeds extends MirroredNeeds, OrderPageNeeds, Pick<MarketRiskNeeds, 'gapOf'> {
   readonly db: Database;
   readonly markets: Prices & OrderPageNeeds['markets'];
+  readonly links: Pick<Links, 'linksAmong' | 'personOf'>;
   readonly ledger: LedgerReader;
   readonly orders: Pick<OrderServices, 'listOrders' | 'getReceipt'>;
   readonly cancellations: Cancellations;

@@ -1,9 +1,8 @@
 import type { Book } from '#foundation/ids/book.ts';
-import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Price } from '#foundation/money/price.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
-import type { Direction } from '../valuation.ts';
+import type { Held } from '../largest-holders.ts';
 
 export interface Market {
   readonly book: Book;
@@ -36,30 +35,29 @@ export function selectAtPrices(
     group by asked.price order by asked.price`;
 }
 
-export interface HolderSums {
-  readonly customerId: CustomerId;
-  readonly direction: Direction;
-  readonly positions: bigint;
+interface HeldRow extends Pick<Held, 'customerId' | 'direction' | 'positions'> {
   readonly quantity: string;
   readonly cost: string;
   readonly margin: string;
   readonly reserved: string;
 }
 
-/** The customers with most in a market, each direction apart. */
-export function selectLargestHolders(
-  db: Database,
-  { book, code }: Market,
-  limit: number,
-): Promise<HolderSums[]> {
-  return allRows<HolderSums>(db)`
+/** What each account has in a market, each direction apart. */
+export async function selectHeld(db: Database, { book, code }: Market): Promise<Held[]> {
+  const rows = await allRows<HeldRow>(db)`
     select customer_id as "customerId", direction, count(*) as positions,
       sum(lots::numeric * contract_size)::text as quantity,
       sum(lots::numeric * contract_size * open_price)::text as cost,
       sum(required_margin)::text as margin, sum(reserved)::text as reserved
     from orders.margin_order where status = 'open' and book = ${book} and code = ${code}
-    group by customer_id, direction
-    order by sum(lots::numeric * contract_size) desc, customer_id, direction limit ${limit}`;
+    group by customer_id, direction`;
+  return rows.map(({ quantity, cost, margin, reserved, ...row }) => ({
+    ...row,
+    quantity: BigInt(quantity),
+    cost: BigInt(cost),
+    margin: BigInt(margin),
+    reserved: BigInt(reserved),
+  }));
 }
 
 /** What is reserved of the cover for all orders of a market, in USDT units. */

@@ -1,35 +1,37 @@
+import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { formatPrice, priceFromPoints } from '#foundation/money/price.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MarketRisk } from '../console-contract.ts';
+import type { GapView } from '../contract.ts';
+import { type Holder, largestHolders } from '../largest-holders.ts';
 import { notionalScale } from '../valuation.ts';
 import { countPending } from './cancellations.sql.ts';
 import { exposureValue } from './margin-bands.ts';
-import {
-  type HolderSums,
-  type Market,
-  selectAtPrices,
-  selectLargestHolders,
-  sumReserved,
-} from './market-risk.sql.ts';
+import { type Market, selectAtPrices, selectHeld, sumReserved } from './market-risk.sql.ts';
 
 export interface MarketRiskNeeds {
   readonly db: Database;
   readonly markets: Pick<Prices, 'instrument' | 'valued' | 'usdtRate'>;
+  readonly links: Pick<Links, 'personOf'>;
+  gapOf(market: Pick<InstrumentTerms, 'code' | 'marketClass'>): GapView;
 }
 
 /** Sudden moves of the price, in percent, down before up. */
 const moves = [-50, -20, -10, -5, 5, 10, 20, 50] as const;
 const holdersShown = 10;
+/** Of a person's accounts those with most; the customer's page has all links. */
+const uidsShown = 3;
 
 /**
  * What a market's open positions would cost the platform if its price jumped, and who holds most of them.
  * INSTRUMENT_UNKNOWN; TRADING_UNAVAILABLE while it has no known price.
  */
 export async function marketRisk(
-  { db, markets }: MarketRiskNeeds,
+  { db, markets, links, gapOf }: MarketRiskNeeds,
   market: Market,
 ): Promise<Result<MarketRisk>> {
   const instrument = markets.instrument(market.code);
@@ -43,13 +45,13 @@ export async function marketRisk(
     percent,
     price: priceFromPoints(Math.floor((tick.bidPoints * (100 + percent)) / 100), instrument.decimals),
   }));
-  const [at, holders, pending, reserved] = await Promise.all([
+  const [at, held, pending, reserved] = await Promise.all([
     selectAtPrices(
       db,
       market,
       jumped.map((each) => each.price),
     ),
-    selectLargestHolders(db, market, holdersShown),
+    selectHeld(db, market),
     countPending(db, { ...market, customerId: undefined }),
     sumReserved(db, market),
   ]);
@@ -59,6 +61,7 @@ export async function marketRisk(
     price: formatPrice(price),
     reserved: formatUnits(reserved),
     pending,
+    gap: gapOf(instrument),
     jumps: jumped.map(({ percent, price: after }) => {
       const sums = at.find((each) => each.price === after);
       return {
@@ -68,24 +71,26 @@ export async function marketRisk(
         lost: inUsdt(sums?.lost ?? '0'),
       };
     }),
-    holders: holders.map((holder) => holderView(markets, market.code, holder)),
+    holders: largestHolders(held, links.personOf, holdersShown).map((holder) =>
+      holderView(markets, market.code, holder),
+    ),
   });
 }
 
 function holderView(
   markets: MarketRiskNeeds['markets'],
   code: string,
-  { customerId, direction, positions, quantity, cost, margin, reserved }: HolderSums,
+  { accounts, direction, positions, quantity, cost, margin, reserved }: Holder,
 ): MarketRisk['holders'][number] {
-  const held = { code, quantity: BigInt(quantity), cost: BigInt(cost) };
   return {
-    uid: String(customerId),
+    uids: accounts.slice(0, uidsShown).map(String),
+    accounts: accounts.length,
     direction,
     positions: Number(positions),
     // What as much would fetch that had cost nothing.
-    notional: formatUnits(exposureValue(markets, { ...held, direction: 'buy', cost: 0n }) ?? 0n),
-    unrealised: formatUnits(exposureValue(markets, { ...held, direction }) ?? 0n),
-    margin: formatUnits(BigInt(margin)),
-    reserved: formatUnits(BigInt(reserved)),
+    notional: formatUnits(exposureValue(markets, { code, quantity, direction: 'buy', cost: 0n }) ?? 0n),
+    unrealised: formatUnits(exposureValue(markets, { code, quantity, direction, cost }) ?? 0n),
+    margin: formatUnits(margin),
+    reserved: formatUnits(reserved),
   };
 }

@@ -6,6 +6,7 @@ import type { InstrumentTerms } from '#capabilities/markets/catalogue/face.ts';
 import type { PriceViews } from '#capabilities/markets/prices/face.ts';
 import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { ReserveUse } from '#capabilities/money/ledger/face.ts';
+import type { Links } from '#capabilities/people/links/face.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { accept } from '#foundation/refusals/result.ts';
 import type { Part } from '#foundation/server-kit/part.ts';
@@ -20,7 +21,7 @@ import { createGapBoard, exOpenOf, gapView, keepGaps } from './gaps.ts';
 import { tellHaltedTask } from './holders.sql.ts';
 import { keepCover } from './keep-cover.ts';
 import { countMirroredTrades } from './mirrored.sql.ts';
-import { type MirroredNeeds, watchMirrored } from './mirrored-watch.ts';
+import { watchMirrored } from './mirrored-watch.ts';
 import { createOrderConfig, type OrderConfig } from './order-config.ts';
 import { createOrderFigures } from './order-figures.ts';
 import { createOrderChecks } from './order-recorded.ts';
@@ -48,10 +49,10 @@ export interface OrdersPart extends OrderServices, Part<readonly ReviewHandler[]
 
 export async function createOrdersPart(
   needs: Omit<OrderNeeds, 'config'> &
-    Pick<MirroredNeeds, 'links'> &
     Pick<CancellationNeeds, 'operators' | 'requestDesk'> & {
       readonly configuration: Configuration;
       readonly audit: AuditLog;
+      readonly links: Pick<Links, 'linksAmong' | 'personOf'>;
       readonly markets: PriceViews;
       readonly actions: Pick<CorporateActions, 'between' | 'factors' | 'onApplied'>;
     },
@@ -81,7 +82,7 @@ export async function createOrdersPart(
     traces: [orderTraces(db)],
     calls(router) {
       bindOrderCalls(router, orders);
-      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations, aroundOf });
+      bindOrderConsoleCalls(router, { ...mirrored, orders, cancellations, aroundOf, gapOf });
       router.on(listGap, async () =>
         accept(needs.markets.instruments().map((market) => ({ code: market.code, ...gapOf(market) }))),
       );
