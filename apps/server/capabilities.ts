@@ -70,6 +70,9 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...moneyExamples(ground),
   };
   ports.exampleOf.fill((document) => examples[document]?.());
+  ports.leftOpenOf.fill(async (customerId) =>
+    (await Promise.all(productStandings.map(({ leftOpen }) => leftOpen(db, customerId)))).flat(),
+  );
   refuseUnfilled(Object.values(ports));
 
   const parts = [
