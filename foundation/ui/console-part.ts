@@ -88,7 +88,7 @@ export interface ConsolePart<
   readonly besideCustomer?: readonly CustomerSection[];
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
-  /** Shown before a customer is limited: the ways to end what of theirs waits, each with its own permission. */
+  /** Shown before a customer is limited: how to end what waits, each by its own permission. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
   readonly besideOrder?: ComponentType<BesideOrderProps>;
   readonly home?: readonly HomeCard[];
