@@ -2,7 +2,7 @@ import type { Book } from '#foundation/ids/book.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { AccountLimit } from './account-limits.ts';
 
-/** What of a customer's may be open or waiting while their account is limited. */
+/** Which of a customer's things may be open or waiting while their account is limited. */
 export const leftOpenKinds = [
   'positions',
   'pendingOrders',
@@ -28,7 +28,7 @@ export interface LeftOpen {
 }
 
 /**
- * What becomes of it under a limit. `endable`: the customer may still end it; `runs`: nobody ends it early,
+ * What becomes of it under a limit. `endable`: the customer may still end it; `runs`: no customer ends it early,
  * its own terms do; `rejected`: refused once its price is reached; `waits`: no operator can approve it while
  * the limit stands; `decided`: it waits for operators, as without a limit.
  */

@@ -18,7 +18,7 @@ export const depositStandings: ProductStandings = {
       return { key, account: 'held', asset, units: BigInt(units) };
     });
   },
-  // Nobody announced what is below the least; what waits counts as claimed, until it is credited.
+  // No customer announced a deposit below the least; one that waits counts as claimed, until it is credited.
   leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
     select 'deposits' as kind, 'real' as book, asset, count(*)::integer as count,
       coalesce(sum(claimed_units), 0)::bigint as units

@@ -44,7 +44,7 @@ function atTab(tab: string) {
   );
 }
 
-/** What of a customer's is open or waiting in both books, and what becomes of it under a limit. */
+/** Which of a customer's things are open or waiting in both books, and what becomes of it under a limit. */
 export function LeftOpenList({ customerId, limit }: { customerId: string; limit: AccountLimit }) {
   const t = useTranslations('customers-console');
   const { data } = useCall(getLeftOpen, { id: customerId });

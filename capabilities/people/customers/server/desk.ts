@@ -33,7 +33,7 @@ import { endSessionsOf } from './take-effect.ts';
 
 export interface CustomerDeskNeeds extends RecoveryNeeds {
   readonly customers: Pick<CustomersService, 'getUserInfo'>;
-  /** What of theirs is open or waiting, of every kind. */
+  /** Which of their things are open or waiting, of every kind. */
   readonly leftOpenOf: (customerId: CustomerId) => Promise<readonly LeftOpen[]>;
   readonly servesCountry: CustomersServiceNeeds['servesCountry'];
   /** What the customer with an id holds in the real book, in USDT units, as a part of a statement. */

@@ -55,7 +55,7 @@ export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNee
   router.on(
     contract.requestCancellation,
     async ({ book, code, uid, reasonCode, note }, { operator, request }) => {
-      // Who may freeze one customer has no word in a market that everybody trades.
+      // Who may freeze one customer has no word in a market that all customers trade.
       if (uid === undefined && !operator.permissions.has('exposure.decide')) return refuse('FORBIDDEN');
       return cancellations.request({
         book,
