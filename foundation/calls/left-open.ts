@@ -28,9 +28,9 @@ export interface LeftOpen {
 }
 
 /**
- * What becomes of it under a limit. `endable`: the customer may still end it; `runs`: no customer ends it early,
- * its own terms do; `rejected`: refused once its price is reached; `waits`: no operator can approve it while
- * the limit stands; `decided`: it waits for operators, as without a limit.
+ * What becomes of it under a limit. `endable`: the customer may still end it; `runs`: only its own terms end
+ * it; `rejected`: refused once its price is reached; `waits`: no operator can approve it while the limit
+ * stands; `decided`: it waits for operators, as without a limit.
  */
 export const fates = ['endable', 'runs', 'rejected', 'waits', 'decided'] as const;
 export type Fate = (typeof fates)[number];

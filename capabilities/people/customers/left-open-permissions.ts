@@ -1,6 +1,6 @@
 import type { LeftOpenKind } from '#foundation/calls/left-open.ts';
 
-/** Who may see that something of a kind is left open: whoever may see it at its own page. */
+/** Who may see that something of a kind is left open: the operator who may see it at its own page. */
 export const leftOpenPermissions: Readonly<Record<LeftOpenKind, string>> = {
   positions: 'customers.view',
   pendingOrders: 'customers.view',

@@ -74,7 +74,8 @@ export type LeftOpenView = z.output<typeof leftOpenShape>;
 
 export const getLeftOpen = defineCall({
   name: 'getLeftOpen',
-  summary: 'Which of a customer’s things are open or waiting, in both books, as far as the operator may see it',
+  summary:
+    'Which of a customer’s things are open or waiting, in both books, as far as the operator may see it',
   method: 'GET',
   path: `${customers}/leftOpen`,
   access: 'operator',
