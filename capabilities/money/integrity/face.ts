@@ -22,7 +22,7 @@ export interface ProductStandings {
   readonly accounts: readonly Standing['account'][];
   /** All that is not zero, in the one look in which the ledger is read. */
   standings(tx: Tx, audit: LedgerAudit): Promise<readonly Standing[]>;
-  /** The customer's things that are open or waiting, in both books: operators read it before they limit them. */
+  /** A customer's things that are open or waiting, in both books, as operators read them before a limit. */
   leftOpen(db: Database, customerId: CustomerId): Promise<readonly LeftOpen[]>;
   /** The first of its rows that does not follow from the ledger, where they must. */
   finding?(tx: Tx, audit: LedgerAudit): Promise<Finding | undefined>;

@@ -16,7 +16,7 @@ export function StopWaiting({ customerId: uid }: { customerId: string }) {
     mayDecide ? { uid, status: 'approved', pageSize: shown } : undefined,
   );
   return data?.rows.map((withdrawal) => (
-    <div key={withdrawal.subjectId} className="mt-3 flex flex-wrap items-center gap-3">
+    <div key={withdrawal.subjectId} className="flex flex-wrap items-center gap-3">
       <TextLink to="/withdrawals" search={{ uid, id: withdrawal.subjectId }}>
         {t('payout.approved', { amount: `${withdrawal.amount} ${withdrawal.currency}` })}
       </TextLink>

@@ -89,7 +89,7 @@ export function LimitDialog({ id, name, onClose }: { id: string; name: string; o
 function BesideFreeze({ customerId }: { customerId: string }) {
   const besides = useConsoleParts().flatMap(({ besideFreeze = [] }) => besideFreeze);
   return (
-    <div className="empty:hidden">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       <Suspense>
         {besides.map((Beside, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change

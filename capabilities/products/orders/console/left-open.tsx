@@ -3,11 +3,7 @@ import { CancelPending } from './cancel-pending.tsx';
 
 /** Before a limit: the way to have the customer's pending orders cancelled, book by book. */
 export function LeftOpen({ customerId }: { customerId: string }) {
-  return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
-      {books.map((book) => (
-        <CancelPending key={book} scope={{ book, uid: customerId }} name={`UID ${customerId}`} />
-      ))}
-    </div>
-  );
+  return books.map((book) => (
+    <CancelPending key={book} scope={{ book, uid: customerId }} name={`UID ${customerId}`} />
+  ));
 }
