@@ -170,11 +170,13 @@ journey(
     await desktop.getByRole('searchbox', { name: t('customers-console.search') }).fill(customer.username);
     await desktop.getByRole('row').filter({ hasText: customer.email }).click();
     await desktop.getByRole('button', { name: t('customers-console.limit.act') }).click();
+    await desktop.getByRole('dialog').getByText(t('customers-console.leftOpen.title')).waitFor();
     await desktop.getByRole('combobox', { name: t('customers-console.fields.ground') }).click();
     await desktop.getByRole('option', { name: t('customers-console.grounds.accountTakenOver') }).click();
     await field(desktop, t('customers-console.fields.note')).fill('A sentence for the audit log');
     await desktop.getByRole('button', { name: t('customers-console.limit.confirm.frozen') }).click();
     await desktop.getByText(t('customers-console.limits.frozen.standing')).waitFor();
+    await desktop.getByText(t('customers-console.leftOpen.title')).waitFor();
 
     // The customer reads it where they would act, before they press.
     await phone.reload();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusalsOfLimits } from '#foundation/calls/account-limits.ts';
-import { isClosedToFrozen } from '#foundation/calls/define-call.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountLimit, accountLimits, limitRefusals } from '#foundation/calls/account-limits.ts';
+import type { LeftOpenKind } from '#foundation/calls/left-open.ts';
 import { dayMs, systemClock } from '#foundation/time/clock.ts';
 import type { Platform } from './compose.ts';
 import { drawnPicture } from './testing/call-rows/call-row.ts';
@@ -90,6 +90,7 @@ const option = () =>
     periodSeconds: 60,
     amount: '10',
   });
+const buyPlan = (plan: object) => customer.post('/swx/customer/order/buySmart', { ...plan, renew: false });
 const withdrawal = () =>
   customer.post('/swx/customer/user/withdrawal', {
     method: 'crypto',
@@ -198,20 +199,92 @@ test('no withdrawals: none is asked for, and the customer reads why before they 
   expect((await withdrawal()).refusal).not.toBe('WITHDRAWALS_STOPPED');
 });
 
-test('every money command of customers is stopped by the limits that say so', () => {
-  const stopped = platform.calls.filter(isClosedToFrozen);
-  const by = (refusal: ReturnType<typeof refusalsOfLimits>[number]) =>
-    stopped
-      .flatMap(({ name, limitedAs }) => (refusalsOfLimits(limitedAs).includes(refusal) ? [name] : []))
-      .sort();
-  expect(by('ACCOUNT_CLOSE_ONLY')).toEqual([
-    'bidNft',
-    'buyNft',
-    'buyOptions',
-    'buySmart',
-    'loan',
-    'placeOrder',
-  ]);
-  expect(by('NEW_PRODUCTS_STOPPED')).toEqual(['bidNft', 'buyNft', 'buyOptions', 'buySmart', 'loan']);
-  expect(by('WITHDRAWALS_STOPPED')).toEqual(['returnRecharge', 'withdrawal']);
+test('what is open or waiting is counted, with its sum, as far as the operator may see it', async () => {
+  const { ask: price } = await marketOf(customer, 'BTCUSD');
+  const at = (share: number) => String(Math.round(price * share));
+  const pending = { type: 'limit', price: at(0.9), stopLossPrice: at(0.8), takeProfitPrice: at(1) };
+  expect(await order(pending)).toMatchObject({ status: 200 });
+  expect(await buyPlan({ planId: 'steady', days: 7, amount: '100' })).toMatchObject({ status: 200 });
+  const { result } = await ask(setter, `customers/leftOpen?id=${id}`);
+  expect(result.rows).toEqual(
+    expect.arrayContaining([
+      { kind: 'pendingOrders', book: 'real', currency: 'USDT', count: 1, amount: expect.any(String) },
+      { kind: 'plans', book: 'real', currency: 'USDT', count: 1, amount: '100' },
+    ]),
+  );
+  const treasurer = await operatorCookie(platform.server, 'treasurer');
+  const seen = (await ask(treasurer, `customers/leftOpen?id=${id}`)).result;
+  expect(seen.unseen).toEqual(['rewards']);
+  expect(seen.rows.some(({ kind }: { kind: LeftOpenKind }) => kind === 'plans')).toBe(true);
+  // Who freezes may ask for the pending orders of one customer to be cancelled, not for a market’s.
+  const cancellation = { book: 'real', reasonCode: 'marketEvent', note: 'frozen today' };
+  expect(await ask(setter, 'orders/cancellation/request', { ...cancellation, code: 'BTCUSD' })).toMatchObject(
+    { refusal: 'FORBIDDEN' },
+  );
+  expect(await ask(setter, 'orders/cancellation/request', { ...cancellation, uid: id })).toMatchObject({
+    result: { status: 'waiting', pending: { orders: 1 } },
+  });
+});
+
+/** Every money command of customers, by the limits that stop it. One that is new has to be put here. */
+const stoppedBy: Readonly<Record<string, readonly AccountLimit[]>> = {
+  placeOrder: ['frozen', 'closeOnly'],
+  closeOrder: [],
+  editOrder: [],
+  cancelOrder: [],
+  buyOptions: ['frozen', 'closeOnly', 'noNewProducts'],
+  sellOptions: ['frozen'],
+  buySmart: ['frozen', 'closeOnly', 'noNewProducts'],
+  exitSmart: ['frozen'],
+  renewSmart: ['frozen'],
+  loan: ['frozen', 'closeOnly', 'noNewProducts'],
+  repayLoan: [],
+  addCollateral: [],
+  cancelLoan: [],
+  buyNft: ['frozen', 'closeOnly', 'noNewProducts'],
+  bidNft: ['frozen', 'closeOnly', 'noNewProducts'],
+  convert: ['frozen'],
+  withdrawal: ['frozen', 'noWithdrawals'],
+  returnRecharge: ['frozen', 'noWithdrawals'],
+  recharge: ['frozen'],
+  resetDemo: ['frozen'],
+  answerInquiry: [],
+};
+
+describe('every money command of customers, under each limit', () => {
+  const commands = () =>
+    platform.calls.filter(({ access, needsRequestId }) => access === 'customer' && needsRequestId);
+
+  test('has a place in the table', () => {
+    expect(
+      commands()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(stoppedBy).toSorted());
+  });
+
+  test.each(accountLimits)('%s stops what the table says, and nothing else', async (limit) => {
+    expect(await set(limit)).toMatchObject({ code: 20005 });
+    const stopped: string[] = [];
+    for (const { name, path } of commands()) {
+      const { refusal } = await customer.post(path, {});
+      if (refusal === limitRefusals[limit]) stopped.push(name);
+    }
+    const wanted = Object.entries(stoppedBy).filter(([, limits]) => limits.includes(limit));
+    expect(stopped.toSorted()).toEqual(wanted.map(([name]) => name).toSorted());
+    await lift();
+  });
+});
+
+test.each([
+  ['closeOnly', '1000'],
+  ['noNewProducts', '1001'],
+] as const)('%s lets a plan be left', async (limit, amount) => {
+  const bought = await buyPlan({ planId: 'measured', days: 30, amount });
+  expect(bought).toMatchObject({ status: 200 });
+  expect(await set(limit)).toMatchObject({ code: 20005 });
+  expect(await customer.post('/swx/customer/order/exitSmart', { id: idOf(bought) })).toMatchObject({
+    status: 200,
+  });
+  await lift();
 });

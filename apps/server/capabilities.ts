@@ -34,6 +34,16 @@ export interface CapabilityNeeds {
 }
 
 /**
+ * The capabilities whose rows `verify` holds against the ledger: together they explain all that is held,
+ * locked, lent and promised.
+ */
+export const productStandings: readonly ProductStandings[] = [
+  ...tradedStandings,
+  ...moneyInStandings,
+  ...moneyOutStandings,
+];
+
+/**
  * Makes every capability with what it needs, handed in as plain arguments, floor by floor: each is given
  * only what is made before it. What one needs from above is a port (wiring/ports.ts). Throws `StartRefused`
  * where a port is unfilled or filled twice.
@@ -70,6 +80,9 @@ export async function createCapabilities(needs: CapabilityNeeds) {
     ...moneyExamples(ground),
   };
   ports.exampleOf.fill((document) => examples[document]?.());
+  ports.leftOpenOf.fill(async (customerId) =>
+    (await Promise.all(productStandings.map(({ leftOpen }) => leftOpen(db, customerId)))).flat(),
+  );
   refuseUnfilled(Object.values(ports));
 
   const parts = [
@@ -94,13 +107,3 @@ export async function createCapabilities(needs: CapabilityNeeds) {
   const { sample } = chainsPart;
   return { ...made, parts, access, mail, hook, deadlines, live, lane, ledger, box, sample };
 }
-
-/**
- * The capabilities whose rows `verify` holds against the ledger: together they explain all that is held,
- * locked, lent and promised.
- */
-export const productStandings: readonly ProductStandings[] = [
-  ...tradedStandings,
-  ...moneyInStandings,
-  ...moneyOutStandings,
-];

@@ -76,6 +76,7 @@ test('whatever is set aside, the platform pays for a gap only when nothing of it
   const bids = new Map<AccountKey, bigint>();
   const bidding: ProductStandings = {
     accounts: ['held'],
+    leftOpen: async () => [],
     standings: async () =>
       [...bids].map(([key, amount]) => ({ key, account: 'held', asset: 'USDT', units: amount }) as const),
   };

@@ -88,7 +88,7 @@ export interface ConsolePart<
   readonly besideCustomer?: readonly CustomerSection[];
   readonly besideReviews?: ComponentType<BesideReviewProps>;
   readonly customerPanels?: readonly CustomerPanel[];
-  /** Shown before a customer is frozen. */
+  /** Shown before a customer is limited: how to end what waits, each by its own permission. */
   readonly besideFreeze?: ComponentType<{ readonly customerId: string }>;
   readonly besideOrder?: ComponentType<BesideOrderProps>;
   /** What it says of a market, and lets operators do about it, on the page of the market's risk. */

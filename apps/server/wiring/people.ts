@@ -33,6 +33,7 @@ export async function makePeople({ config, isSample, house, ports }: Start, grou
     isOpenToNewcomers: content.hasLegalTexts,
     isInvitationRequired: () => configuration.settings.current.invitationCodeRequired,
     servesCountry: ports.servesCountry.ask,
+    leftOpenOf: ports.leftOpenOf.ask,
     realWorth: ownedWorth('real', ports.usdtRate.ask),
     houseInvitationCodes: config.invitationCodes,
     agreedAtRegistration: content.agreements.atRegistration,

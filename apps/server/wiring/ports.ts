@@ -8,6 +8,7 @@ import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
 import type { DepositServiceNeeds } from '#capabilities/money/deposits/server/deposit-needs.ts';
 import type { RecordActs } from '#capabilities/money/ledger/face.ts';
 import type { WalletNeeds } from '#capabilities/money/reconciliation/server/read-wallets.ts';
+import type { CustomerDeskNeeds } from '#capabilities/people/customers/server/desk.ts';
 import type { CustomersServiceNeeds } from '#capabilities/people/customers/server/needs.ts';
 import type { LinksNeeds } from '#capabilities/people/links/server/links.ts';
 import { port } from '#foundation/server-kit/port.ts';
@@ -30,6 +31,7 @@ export function createPorts() {
     afterRegistered: port<CustomersServiceNeeds['afterRegistered']>('customers.afterRegistered'),
     newDevice: port<CustomersServiceNeeds['newDevice']>('customers.newDevice'),
     sessionsEnded: port<CustomersServiceNeeds['sessionsEnded']>('customers.sessionsEnded'),
+    leftOpenOf: port<CustomerDeskNeeds['leftOpenOf']>('customers.leftOpenOf'),
     linkSources: port<LinksNeeds['sources']>('links.sources'),
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),

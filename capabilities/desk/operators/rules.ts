@@ -54,6 +54,8 @@ export const permissions = {
   'nfts.manage': ['content'],
   'exposure.view': ['risk', 'treasurer', 'administrator', 'auditor'],
   'exposure.decide': ['risk', 'treasurer'],
+  /** To ask for it: of a whole market, and to decide, beside `exposure.decide`. */
+  'orders.cancel': ['support', 'risk', 'treasurer', 'administrator'],
   'links.view': ['reviewer', 'risk', 'auditor'],
   'rewards.view': ['reviewer', 'risk', 'administrator', 'auditor'],
   'rewards.decide': ['risk', 'reviewer'],

@@ -1,6 +1,8 @@
 import type { FundedAccount } from '#capabilities/money/accounting/chart-of-accounts.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
 import type { AccountKey, CustomerAccount } from '#capabilities/money/ledger/rules.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
 import type { Database, Tx } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
@@ -20,6 +22,8 @@ export interface ProductStandings {
   readonly accounts: readonly Standing['account'][];
   /** All that is not zero, in the one look in which the ledger is read. */
   standings(tx: Tx, audit: LedgerAudit): Promise<readonly Standing[]>;
+  /** A customer's things that are open or waiting, in both books, as operators read them before a limit. */
+  leftOpen(db: Database, customerId: CustomerId): Promise<readonly LeftOpen[]>;
   /** The first of its rows that does not follow from the ledger, where they must. */
   finding?(tx: Tx, audit: LedgerAudit): Promise<Finding | undefined>;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { defineCall } from '#foundation/calls/define-call.ts';
 import * as fields from '#foundation/calls/fields.ts';
+import { leftOpenKinds } from '#foundation/calls/left-open.ts';
 import * as requests from '#foundation/calls/operator-request-calls.ts';
 import { limitGrounds, settableGrounds, toldReasons } from './limits.ts';
 
@@ -55,6 +56,32 @@ export const setLimit = defineCall({
     'REASON_UNKNOWN',
     ...fields.imageRefusals,
   ],
+});
+
+const leftOpenShape = z.object({
+  rows: z.array(
+    z.object({
+      kind: z.enum(leftOpenKinds),
+      book: fields.bookField,
+      currency: z.string(),
+      count: z.number().int(),
+      amount: fields.moneyField,
+    }),
+  ),
+  unseen: z.array(z.enum(leftOpenKinds)).describe('kinds that the operator may not see'),
+});
+export type LeftOpenView = z.output<typeof leftOpenShape>;
+
+export const getLeftOpen = defineCall({
+  name: 'getLeftOpen',
+  summary:
+    'Which of a customer’s things are open or waiting, in both books, as far as the operator may see it',
+  method: 'GET',
+  path: `${customers}/leftOpen`,
+  access: 'operator',
+  permission: 'customers.view',
+  input: z.object({ id: z.string().regex(/^\d{1,15}$/, 'NOT_FOUND') }),
+  output: leftOpenShape,
 });
 
 export const getLimitDocument = defineCall({

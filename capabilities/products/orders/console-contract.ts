@@ -261,7 +261,7 @@ export const requestCancellation = defineCall({
     'Asks for the pending orders of a market or a customer to be cancelled, which another operator decides',
   ...requests.requestCall,
   path: `${orders}/cancellation/request`,
-  permission: 'exposure.decide',
+  permission: 'orders.cancel',
   input: z
     .object({
       ...scopeInput,

@@ -147,6 +147,10 @@ export function configurationRows(stage: RowStage): Record<string, Row> {
         [{ input: { id: 'x' } }, 'NOT_FOUND'],
       ],
     },
+    getLeftOpen: {
+      good: async () => [{ input: { id: await sampleCustomer() } }],
+      bad: () => [[{ input: { id: 'x' } }, 'NOT_FOUND']],
+    },
     listCustomerSessions: {
       good: async () => [{ input: { id: await sampleCustomer() } }],
       bad: () => [[{ input: { id: '1' } }, 'NOT_FOUND']],

@@ -191,6 +191,7 @@ test('what a product’s rows say must be what the accounts hold', async () => {
     const product = {
       accounts: ['margin', 'house/option-promised'],
       standings: async () => standings,
+      leftOpen: async () => [],
     } as const;
     const { findings } = await auditLedger(database.db, (audit, tx) => verifyLedger(audit, tx, [product]));
     return findings.map(({ row, problem }) => `${row} ${problem}`);

@@ -13,6 +13,7 @@ export const withdrawalsPart: ConsolePart<typeof pages, 'withdrawal'> = {
   pages,
   evidence: { withdrawal: evidenceLater(() => import('./withdrawal-evidence.tsx'), 'WithdrawalEvidence') },
   besideReviews: shownLater(() => import('./return-hints.tsx'), 'ReturnHints'),
+  besideFreeze: shownLater(() => import('./stop-waiting.tsx'), 'StopWaiting'),
   home: [
     {
       key: 'payouts',

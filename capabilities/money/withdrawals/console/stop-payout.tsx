@@ -18,7 +18,7 @@ interface Values {
   readonly note: string;
 }
 
-type Props = { withdrawal: WithdrawalDetail; isOffered: boolean };
+type Props = { withdrawal: Pick<WithdrawalDetail, 'subjectId'>; isOffered: boolean };
 
 /** One operator stops what is approved and has not left. */
 export function StopPayout({ withdrawal, isOffered }: Props) {

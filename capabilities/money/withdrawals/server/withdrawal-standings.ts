@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 
 /** A withdrawal that is looked at or paid out has its whole amount held. */
 export const withdrawalStandings: ProductStandings = {
@@ -16,4 +18,8 @@ export const withdrawalStandings: ProductStandings = {
       return { key: { book, customerId: customer_id }, account: 'held', asset, units: BigInt(units) };
     });
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select 'withdrawals' as kind, book, asset, count(*)::integer as count, sum(amount)::bigint as units
+    from withdrawals.withdrawal where customer_id = ${customerId} and status in ('review', 'approved')
+    group by book, asset`,
 };

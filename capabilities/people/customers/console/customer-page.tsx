@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { KeyRound, Snowflake } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { accountLimits } from '#foundation/calls/account-limits.ts';
 import { Button } from '#foundation/ui/button.tsx';
 import { useConsoleParts } from '#foundation/ui/console-part.ts';
 import { useKeys } from '#foundation/ui/keys.ts';
@@ -13,6 +14,7 @@ import { EmptyState, FailedState } from '#foundation/ui/states.tsx';
 import { Tabs } from '#foundation/ui/tabs.tsx';
 import { CustomerAccounts } from './customer-accounts.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
+import { LeftOpenList } from './left-open.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { useCustomer } from './queries.ts';
@@ -64,6 +66,8 @@ export function CustomerPage() {
   const { data } = customer;
   const tabs = useTabs(data);
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
+  // The widest of those that stand says what becomes of the rest.
+  const limit = accountLimits.find((kind) => data?.limits.some((each) => each.kind === kind));
   const title = data?.user.username ?? t('one');
   if (data === undefined && customer.error instanceof RefusalError) {
     return (
@@ -81,6 +85,7 @@ export function CustomerPage() {
     >
       <div className="flex flex-col gap-4">
         {data !== undefined && <StandingLimits limits={data.limits} name={title} />}
+        {limit !== undefined && <LeftOpenList customerId={id} limit={limit} />}
         {data?.recovery !== undefined && <RecoveryUnderWay recovery={data.recovery} />}
         {data === undefined && customer.isError ? (
           <FailedState onRetry={() => customer.refetch()} busy={customer.isFetching} />

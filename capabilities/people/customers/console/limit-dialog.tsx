@@ -15,6 +15,7 @@ import { useCommand } from '#foundation/ui/use-call.ts';
 import { useRequestValues } from '#foundation/ui/use-request-values.ts';
 import { endOf, needsDocument, settableGrounds, type ToldReason, toldReasonsOf } from '../limits.ts';
 import { setLimit } from '../limits-contract.ts';
+import { LeftOpenList } from './left-open.tsx';
 
 interface Draft {
   readonly kind: AccountLimit;
@@ -77,7 +78,8 @@ export function LimitDialog({ id, name, onClose }: { id: string; name: string; o
           {...form.chosen('kind')}
           options={accountLimits.map((value) => ({ value, label: t(`limits.${value}.name`) }))}
         />
-        {kind === 'frozen' && <BesideFreeze customerId={id} />}
+        <LeftOpenList customerId={id} limit={kind} />
+        <BesideFreeze customerId={id} />
         <GroundFields form={form} />
       </Form>
     </Dialog>
@@ -87,7 +89,7 @@ export function LimitDialog({ id, name, onClose }: { id: string; name: string; o
 function BesideFreeze({ customerId }: { customerId: string }) {
   const besides = useConsoleParts().flatMap(({ besideFreeze = [] }) => besideFreeze);
   return (
-    <div className="empty:hidden">
+    <div className="flex flex-wrap gap-3 empty:hidden">
       <Suspense>
         {besides.map((Beside, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change

@@ -23,10 +23,11 @@ export function bindCustomerDeskCalls(router: CallRouter, desk: CustomerDesk): v
   bindRecoveryCalls(router, desk);
 }
 
-function bindLimitCalls(router: CallRouter, { limit, liftings }: CustomerDesk): void {
+function bindLimitCalls(router: CallRouter, { limit, liftings, leftOpen }: CustomerDesk): void {
   router.on(limits.setLimit, ({ id, ...wanted }, { operator }) =>
     limit(operator, parseCustomerId(id), wanted),
   );
+  router.on(limits.getLeftOpen, ({ id }, { operator }) => leftOpen(operator, parseCustomerId(id)));
   router.on(limits.getLimitDocument, async ({ id }, { operator }) =>
     pictureFile(`limit-${id}`, await liftings.limitDocument(operator, BigInt(id))),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '#foundation/calls/define-call.ts';
+import { type LeftOpen, type LeftOpenKind, leftOpenKinds } from '#foundation/calls/left-open.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import { formatUnits } from '#foundation/money/money.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
@@ -8,6 +9,8 @@ import type { Period } from '#foundation/server-kit/period.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type * as contract from '../console-contract.ts';
 import { countryCodes } from '../countries.ts';
+import { leftOpenPermissions } from '../left-open-permissions.ts';
+import type { LeftOpenView } from '../limits-contract.ts';
 import { balancesPermission } from '../standing.ts';
 import type { CustomersService } from './customers.ts';
 import {
@@ -30,6 +33,8 @@ import { endSessionsOf } from './take-effect.ts';
 
 export interface CustomerDeskNeeds extends RecoveryNeeds {
   readonly customers: Pick<CustomersService, 'getUserInfo'>;
+  /** Which of their things are open or waiting, of every kind. */
+  readonly leftOpenOf: (customerId: CustomerId) => Promise<readonly LeftOpen[]>;
   readonly servesCountry: CustomersServiceNeeds['servesCountry'];
   /** What the customer with an id holds in the real book, in USDT units, as a part of a statement. */
   readonly realWorth: Sought['worth'];
@@ -57,6 +62,7 @@ export interface CustomerDesk {
   addNote(operator: OperatorSession, id: CustomerId, text: string): Promise<Result<contract.Note>>;
   /** At once; refuses as {@link setLimit} does. */
   limit(operator: OperatorSession, id: CustomerId, wanted: LimitToSet): Promise<Result<null>>;
+  leftOpen(operator: Pick<OperatorSession, 'permissions'>, id: CustomerId): Promise<Result<LeftOpenView>>;
   readonly liftings: Liftings;
   readonly recoveries: Recoveries;
   /** Signs the customer out everywhere. */
@@ -112,6 +118,7 @@ export function createCustomerDesk(needs: CustomerDeskNeeds): CustomerDesk {
       });
       return note === undefined ? refuse('NOT_FOUND') : accept(noteView(note));
     },
+    leftOpen: async ({ permissions }, id) => accept(leftOpenView(await needs.leftOpenOf(id), permissions)),
     limit: (operator, id, wanted) => setLimit(needs, operator, id, wanted),
     liftings: createLiftings(needs),
     recoveries,
@@ -147,6 +154,16 @@ async function search(
       createdAt: formatInstant(createdAt.getTime()),
     })),
   });
+}
+
+function leftOpenView(found: readonly LeftOpen[], permissions: OperatorSession['permissions']): LeftOpenView {
+  const isSeen = (kind: LeftOpenKind) => permissions.has(leftOpenPermissions[kind]);
+  return {
+    rows: found
+      .filter(({ kind }) => isSeen(kind))
+      .map(({ asset, units, ...row }) => ({ ...row, currency: asset, amount: formatUnits(units) })),
+    unseen: leftOpenKinds.filter((kind) => !isSeen(kind)),
+  };
 }
 
 function noteView({ id, at, author, text }: NoteRow): contract.Note {

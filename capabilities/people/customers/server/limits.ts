@@ -26,12 +26,14 @@ export async function createLimits(
   let limited = await read(db);
   // Answers may overtake each other: only what was asked last counts.
   let asked = 0;
+  let shown = 0;
 
   async function refresh(): Promise<void> {
     const mine = ++asked;
     await endDue(db, clock);
     const found = await read(db);
-    if (mine === asked) limited = found;
+    // Not the last asked for alone: who awaits an earlier look counts on what it saw.
+    if (mine > shown) [limited, shown] = [found, mine];
   }
 
   const timer = setInterval(() => {

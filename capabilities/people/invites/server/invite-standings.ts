@@ -1,7 +1,9 @@
 import { incentivesAccount } from '#capabilities/money/accounting/invites.ts';
 import type { ProductStandings, Standing } from '#capabilities/money/integrity/face.ts';
 import type { LedgerAudit } from '#capabilities/money/ledger/face.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { feeReasons, type RewardState, realisedFees, sharesOf } from '../rules.ts';
 import { type StoredReward, selectAllRewards } from './rewards.sql.ts';
 
@@ -29,6 +31,16 @@ export const inviteStandings: ProductStandings = {
     }
     return standings;
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select 'rewards' as kind, 'real' as book, asset, count(*)::integer as count, sum(units)::bigint as units
+    from (
+      select asset, reward as units from invites.reward
+      where inviter_id = ${customerId} and state in ('waiting', 'held')
+      union all
+      select asset, rebate from invites.reward
+      where friend_id = ${customerId} and rebate_state in ('waiting', 'held')
+    ) unpaid
+    group by asset`,
   async finding(tx, audit) {
     const rewards = await selectAllRewards(tx);
     const fees = await feesOf(audit, [...new Set(rewards.map(({ friendId }) => friendId))]);

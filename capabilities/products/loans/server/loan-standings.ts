@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { loanReserve } from '#capabilities/money/accounting/loans.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
+import { wordList } from '#foundation/server-kit/word-list.ts';
+import { liveLoanStatuses } from '../loan.ts';
 import { selectLoanSums, selectLocked } from './loan-register.sql.ts';
 
 const { promised } = loanReserve;
@@ -26,4 +31,10 @@ export const loanStandings: ProductStandings = {
       }),
     ];
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select case status when 'repaying' then 'loans' else 'loanRequests' end as kind, 'real' as book, 'USDT' as asset,
+      count(*)::integer as count, sum(case status when 'repaying' then owed else principal end)::bigint as units
+    from loans.loan
+    where customer_id = ${customerId} and status in ${sql.raw(wordList(liveLoanStatuses))}
+    group by 1`,
 };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { optionReserve } from '#capabilities/money/accounting/options.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { liveOptionStatuses } from '../option.ts';
 import { verifyPrices } from './verify-prices.ts';
@@ -22,5 +24,10 @@ export const optionStandings: ProductStandings = {
       return { key, account: promised, asset: 'USDT', units: BigInt(units) };
     });
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select 'options' as kind, book, 'USDT' as asset, count(*)::integer as count, sum(amount)::bigint as units
+    from options.option_order
+    where customer_id = ${customerId} and status in ${sql.raw(wordList(liveOptionStatuses))}
+    group by book`,
   finding: verifyPrices,
 };

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatUnits, parseUnits } from '#foundation/money/money.ts';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { HelpLink } from '#foundation/ui/help-link.tsx';
 import { Money } from '#foundation/ui/money.tsx';
@@ -27,6 +28,7 @@ export function SellOption({ option, onClose, onSold }: Props) {
   const format = useFormat();
   const sell = useSellOption(option.id, onSold, () => void quote.refetch());
   const quote = useSaleQuote(option.id, !sell.isBusy);
+  const isLimited = useLimitOn('other') !== undefined;
   const price = quote.data?.reason === undefined ? quote.data?.price : undefined;
   const reason = quote.data?.reason;
   const difference =
@@ -36,7 +38,7 @@ export function SellOption({ option, onClose, onSold }: Props) {
   return (
     <MoneyDialog
       command={sell}
-      input={price === undefined ? undefined : { id: option.id, price }}
+      input={price === undefined || isLimited ? undefined : { id: option.id, price }}
       asked={(input) => (input.price === undefined ? t('title') : confirmLabel(input.price))}
       lookUp="/profile/options"
       onClose={onClose}
@@ -45,6 +47,7 @@ export function SellOption({ option, onClose, onSold }: Props) {
       busy={quote.data === undefined && !quote.isError}
       body={
         <div className="flex flex-col gap-3">
+          <LimitNotice act="other" />
           <FactList
             dense
             facts={[

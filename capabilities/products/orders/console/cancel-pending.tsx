@@ -18,14 +18,17 @@ export type PendingScope = InputOf<typeof countLiveOrders>;
 /** Asks for the pending orders of a market or a customer to be cancelled; absent where none is pending. */
 export function CancelPending({ scope, name }: { scope: PendingScope; name: string }) {
   const t = useTranslations('orders-console.cancellation');
+  const books = useTranslations('orders-console.books');
   const [isAsking, setIsAsking] = useState(false);
-  const { data } = useCall(countLiveOrders, useMay('exposure.decide') ? scope : undefined);
+  const mayOfMarket = useMay('exposure.decide');
+  const may = useMay('orders.cancel') && (scope.uid !== undefined || mayOfMarket);
+  const { data } = useCall(countLiveOrders, may ? scope : undefined);
   if (data === undefined || data.orders === 0) return null;
   const close = () => setIsAsking(false);
   return (
     <>
       <Button size="small" icon={<CircleX size={14} />} onClick={() => setIsAsking(true)}>
-        {t('act', { orders: data.orders })}
+        {t('act', { orders: data.orders })} {scope.uid !== undefined && books(scope.book)}
       </Button>
       {isAsking && (
         <Dialog open onOpenChange={close} title={t('title', { name })} description={t('lead', data)}>

@@ -54,16 +54,21 @@ export function bindOrderConsoleCalls(router: CallRouter, needs: OrderConsoleNee
   router.on(contract.countLiveOrders, async ({ book, code, uid }) =>
     accept(await cancellations.preview({ book, code, customerId: uid })),
   );
-  router.on(contract.requestCancellation, ({ book, code, uid, reasonCode, note }, { operator, request }) =>
-    cancellations.request({
-      book,
-      code,
-      customerId: uid,
-      reasonCode,
-      note,
-      requestedBy: operator.operatorId,
-      request,
-    }),
+  router.on(
+    contract.requestCancellation,
+    async ({ book, code, uid, reasonCode, note }, { operator, request }) => {
+      // Who may freeze one customer has no word in a market that all customers trade.
+      if (uid === undefined && !operator.permissions.has('exposure.decide')) return refuse('FORBIDDEN');
+      return cancellations.request({
+        book,
+        code,
+        customerId: uid,
+        reasonCode,
+        note,
+        requestedBy: operator.operatorId,
+        request,
+      });
+    },
   );
   router.on(contract.getCancellation, ({ id }) => cancellations.get(BigInt(id)));
 }

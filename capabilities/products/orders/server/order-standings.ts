@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { orderReserve } from '#capabilities/money/accounting/orders.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import type { Book } from '#foundation/ids/book.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import { liveStatuses } from '../position.ts';
 
@@ -33,4 +35,10 @@ export const orderStandings: ProductStandings = {
       } as const,
     ]);
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select case status when 'open' then 'positions' else 'pendingOrders' end as kind, book, 'USDT' as asset,
+      count(*)::integer as count, sum(case status when 'open' then required_margin else order_margin end)::bigint as units
+    from orders.margin_order
+    where customer_id = ${customerId} and status in ${sql.raw(wordList(liveStatuses))}
+    group by 1, 2`,
 };

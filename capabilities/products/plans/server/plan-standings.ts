@@ -1,7 +1,9 @@
 import { planReserve } from '#capabilities/money/accounting/plans.ts';
 import type { ProductStandings } from '#capabilities/money/integrity/face.ts';
 import { accountKeyText } from '#capabilities/money/ledger/rules.ts';
+import type { LeftOpen } from '#foundation/calls/left-open.ts';
 import { asCustomerId } from '#foundation/ids/ids.ts';
+import { allRows } from '#foundation/server-kit/statements.ts';
 import { creditedThrough, earnedOf, yieldOf } from '../rules.ts';
 import { accruedUntilOf } from './plan-lane.ts';
 import { selectActive } from './plans.sql.ts';
@@ -24,4 +26,8 @@ export const planStandings: ProductStandings = {
       ] as const;
     });
   },
+  leftOpen: (db, customerId) => allRows<LeftOpen>(db)`
+    select 'plans' as kind, book, 'USDT' as asset, count(*)::integer as count, sum(principal)::bigint as units
+    from plans.smart_plan where customer_id = ${customerId} and ended_at is null
+    group by book`,
 };

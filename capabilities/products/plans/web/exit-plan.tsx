@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { LimitNotice, useLimitOn } from '#foundation/ui/account-limits.tsx';
 import { FactList } from '#foundation/ui/fact-list.tsx';
 import { Money } from '#foundation/ui/money.tsx';
 import { MoneyDialog } from '#foundation/ui/money-dialog.tsx';
@@ -21,7 +22,7 @@ export function ExitPlan({ order, onClose }: { order: SmartOrder; onClose: () =>
   return (
     <MoneyDialog
       command={exit}
-      input={{ id: order.id }}
+      input={useLimitOn('other') === undefined ? { id: order.id } : undefined}
       asked={() => t('title', { name: order.name })}
       lookUp="/trading"
       onClose={onClose}
@@ -30,6 +31,7 @@ export function ExitPlan({ order, onClose }: { order: SmartOrder; onClose: () =>
       tone="danger"
       body={
         <div className="flex flex-col gap-3">
+          <LimitNotice act="other" />
           <p>{t('body', { run: order.runDays, days: order.days })}</p>
           <FactList
             dense

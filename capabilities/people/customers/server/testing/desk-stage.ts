@@ -45,6 +45,7 @@ export async function createDeskStage(failed: (error: unknown) => void): Promise
   const people = { customers, customersNeeds: customers.needs, operators, requestDesk };
   const listed = {
     servesCountry: (country?: string) => country !== 'US',
+    leftOpenOf: async () => [],
     realWorth: ownedWorth('real', () => undefined),
   };
   const publicOrigin = 'https://trade.example.test';
