@@ -217,6 +217,7 @@ export const catalogue = {
   IDENTITY_SHARED: { code: 10455, status: 409 },
   PAYOUT_WAITS: { code: 10456, status: 409 },
   PAYOUT_LEFT: { code: 10457, status: 409 },
+  MARKET_IN_USE: { code: 10468, status: 409 },
   ORDER_NOT_RECOMPUTED: { code: 10469, status: 409 },
   ORDER_CORRECT: { code: 10470, status: 409 },
   CORRECTION_CHANGED: { code: 10471, status: 409 },

@@ -64,6 +64,7 @@ function rowOf(
     minStopPoints: instrument.minStopPoints,
     isOwn: catalogue.hasOwnTerms(code),
     isRetired: view.retired,
+    isCorrected: catalogue.isCorrected(code),
   };
 }
 
