@@ -41,6 +41,7 @@ afterAll(async () => {
 
 const name = 'markets.instruments';
 const orders = '/swx/customer/order';
+const rounds = 6;
 const days = [0, 1, 2, 3, 4, 5, 6];
 const germany = {
   class: 'futures',
@@ -90,6 +91,42 @@ async function agree(cookie: string) {
   });
 }
 
+async function reject(cookie: string) {
+  const { rows } = await ask(cookie, 'review/list?kind=configuration');
+  const rejection = { decision: 'reject', reasonCode: 'changeMistaken', note: 'not like this' };
+  return await ask(cookie, `review/${rows[0].id}/decide`, rejection);
+}
+
+const correct = (change: object) =>
+  publish(one, ({ added }) => ({ added: { ...added, DE30: { ...added.DE30, ...change } } }));
+
+async function restart() {
+  await platform.stop();
+  await start();
+}
+
+async function termsOf(code: string) {
+  const { rows } = await sql<{ spread: number; size: number; rank: number }>`
+    select spread_points as spread, (contract_size / 1e8)::float8 as size, rank
+    from markets.instrument where code = ${code}`.execute(database.db);
+  return z.object({ spread: z.number(), size: z.number(), rank: z.number() }).parse(rows[0]);
+}
+
+async function openOrders() {
+  const { rows } = await sql<{ id: string; size: number }>`
+    select id::text as id, (contract_size / 1e8)::float8 as size from orders.margin_order
+    where code = 'DE30' and status = 'open'`.execute(database.db);
+  return rows;
+}
+
+const openSizes = async () => (await openOrders()).map(({ size }) => size);
+
+async function closeAll() {
+  for (const { id } of await openOrders()) {
+    expect((await customer.post(`${orders}/closeOrder`, { id })).status).toBe(200);
+  }
+}
+
 const infoOf = async (code: string) =>
   (await customer.get(`/swx/customer/index/getMarketInfo/${code}`)).body.result;
 let asked = 0;
@@ -101,10 +138,10 @@ async function isListed(code: string): Promise<boolean> {
   return found.some((market) => market.code === code);
 }
 
-async function buy(code: string, more: object = {}) {
+async function buy(code: string, more: object = {}, waitMs = 400) {
   const { bid } = z.object({ bid: z.number() }).parse(await infoOf(code));
   // A customer may place so many orders a second.
-  await setTimeout(400);
+  await setTimeout(waitMs);
   return await customer.post(`${orders}/placeOrder`, {
     code,
     direction: 'buy',
@@ -137,13 +174,12 @@ test('one asks, nothing is listed; another agrees, and from the next start on it
   });
 });
 
-test('what was added is for good: no version makes other points, lots or hours of it, or drops it', async () => {
+test('what was added is for good: no version makes other prices or hours of it, or drops it', async () => {
   const refused = (field: string) => ({ refusal: 'INPUT_INVALID', params: { field: `value.${field}` } });
   const edited = (changes: object) => publish(one, () => ({ added: { DE30: { ...germany, ...changes } } }));
   for (const change of [
     { decimals: 2 },
-    { contractSize: '100' },
-    { spreadPoints: 400 },
+    { referencePrice: '12000' },
     { quote: 'USD' },
     { hours: { ...germany.hours, timeZone: 'UTC' } },
   ]) {
@@ -166,6 +202,88 @@ test('what was added is for good: no version makes other points, lots or hours o
     refused('changed.NOSUCH'),
   );
 });
+
+test('terms of a market in which somebody has a position, an order or an option are corrected by nobody', async () => {
+  const refused = { refusal: 'MARKET_IN_USE', params: { code: 'DE30' } };
+  for (const change of [{ contractSize: '100' }, { spreadPoints: 40 }, { maxLeverage: 5 }]) {
+    expect(await correct(change)).toMatchObject(refused);
+  }
+  await closeAll();
+  const { bid } = z.object({ bid: z.number() }).parse(await infoOf('DE30'));
+  const pending = { type: 'limit', price: (bid * 0.95).toFixed(1), stopLossPrice: (bid * 0.8).toFixed(1) };
+  const waiting = idOf(await buy('DE30', pending));
+  expect(await correct({ spreadPoints: 40 })).toMatchObject(refused);
+  expect((await customer.post(`${orders}/cancelOrder`, { id: waiting })).status).toBe(200);
+  const option = { code: 'DE30', direction: 'up', periodSeconds: 300, amount: '100' };
+  const bought = await customer.post(`${orders}/buyOptions`, option);
+  if (bought.status !== 200) throw new Error(JSON.stringify(bought.body));
+  expect(await correct({ spreadPoints: 40 })).toMatchObject(refused);
+  expect((await customer.post('/dev/clock', { advanceSeconds: 600 })).status).toBe(200);
+});
+
+test('while a correction waits the market takes no orders; rejected, it takes them again as it was', async () => {
+  expect(await correct({ spreadPoints: 40 })).toMatchObject({ result: { status: 'waiting' } });
+  expect(await buy('DE30')).toMatchObject({
+    refusal: 'TRADING_UNAVAILABLE',
+    body: { params: { reason: 'halted' } },
+  });
+  const { rows } = await ask(one, 'markets/list?search=DE30');
+  expect(rows).toContainEqual(expect.objectContaining({ code: 'DE30', isCorrected: true }));
+  await restart();
+  expect((await buy('DE30')).refusal).toBe('TRADING_UNAVAILABLE');
+  expect(await reject(other)).toMatchObject({ result: { status: 'rejected' } });
+  expect((await buy('DE30')).status).toBe(200);
+  expect(await termsOf('DE30')).toMatchObject({ spread: 20, size: 1 });
+  await closeAll();
+});
+
+test('agreed to, it takes orders again from the next start on, under its corrected terms', async () => {
+  await correct({ spreadPoints: 40, contractSize: '2' });
+  expect(await agree(other)).toMatchObject({ result: { status: 'approved' } });
+  expect((await buy('DE30', { lots: '0.2' })).refusal).toBe('TRADING_UNAVAILABLE');
+  expect(await termsOf('DE30')).toMatchObject({ spread: 20, size: 1 });
+  const { rank } = await termsOf('DE30');
+  await restart();
+  expect(await termsOf('DE30')).toEqual({ spread: 40, size: 2, rank });
+  expect(await infoOf('DE30')).toMatchObject({ contractSize: '2', halted: false });
+  expect((await buy('DE30')).status).toBe(200);
+  await closeAll();
+});
+
+test('orders at the same moment as the asking and the agreeing: never one whose terms change under it', async () => {
+  const seen: unknown[] = [];
+  // Each of another size, or it were refused as a repetition.
+  let lots = 1;
+  const buyAfter = (ms: number) => {
+    lots = (lots % 3) + 1;
+    return buy('DE30', { lots: (lots / 10).toFixed(1) }, 1_000 + ms);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const { size } = await termsOf('DE30');
+    const change = async () => {
+      await setTimeout(1_020);
+      return await correct({ contractSize: String((size % 3) + 1) });
+    };
+    const [first, asked] = await Promise.all([buyAfter(8 * round), change()]);
+    // Where the order came first the asking is refused; where they crossed, the agreeing is.
+    const meant = asked.result?.status === 'waiting';
+    const [second, agreed] = await Promise.all([
+      buyAfter(8 * round),
+      meant ? setTimeout(1_020).then(() => agree(other)) : undefined,
+    ]);
+    for (const { refusal, body } of [first, second])
+      seen.push(refusal === undefined ? 'bought' : body.params);
+    await restart();
+    const open = await openSizes();
+    const now = await termsOf('DE30');
+    if (open.length > 0) expect([now.size, ...open]).toEqual([now.size, ...open.map(() => now.size)]);
+    if (meant && agreed?.result?.status !== 'approved') await reject(other);
+    await closeAll();
+    await restart();
+  }
+  expect(seen).toContain('bought');
+  expect(seen).toContainEqual({ reason: 'halted' });
+}, 240_000);
 
 test('bounds that not even two pass: a spread of a tenth, a leverage of a thousand, a swap of a percent', async () => {
   const add = (changes: object) =>

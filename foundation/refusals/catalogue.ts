@@ -219,6 +219,7 @@ export const catalogue = {
   PAYOUT_LEFT: { code: 10457, status: 409 },
   TAKE_BACK_LATE: { code: 10458, status: 409 },
   DECISION_STANDS: { code: 10459, status: 409 },
+  MARKET_IN_USE: { code: 10468, status: 409 },
   ORDER_NOT_RECOMPUTED: { code: 10469, status: 409 },
   ORDER_CORRECT: { code: 10470, status: 409 },
   CORRECTION_CHANGED: { code: 10471, status: 409 },

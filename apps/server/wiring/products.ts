@@ -18,8 +18,10 @@ import { createNftsPart } from '#capabilities/products/nfts/server/part.ts';
 import { optionExample } from '#capabilities/products/options/option-example.ts';
 import { optionClaims } from '#capabilities/products/options/server/option-claims.ts';
 import { optionStandings } from '#capabilities/products/options/server/option-standings.ts';
+import { hasOptions } from '#capabilities/products/options/server/options.sql.ts';
 import { createOptionsPart } from '#capabilities/products/options/server/part.ts';
 import { marginExample } from '#capabilities/products/orders/margin-example.ts';
+import { hasOrders } from '#capabilities/products/orders/server/holders.sql.ts';
 import { orderClaims } from '#capabilities/products/orders/server/order-claims.ts';
 import { orderStandings } from '#capabilities/products/orders/server/order-standings.ts';
 import { createOrdersPart } from '#capabilities/products/orders/server/part.ts';
@@ -51,6 +53,7 @@ async function makeMarkets(
       ? catalogueWith(sampleCatalogue(house.clock.now()), recordings, feeds.names[0] === 'replay')
       : undefined,
     tellHalted: ports.tellHalted.ask,
+    hasHolders: async (db, code) => (await hasOrders(db, code)) || (await hasOptions(db, code)),
   });
   const actions = await createActionsPart({
     ...house,

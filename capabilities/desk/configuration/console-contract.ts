@@ -150,6 +150,7 @@ const publishing = {
     'CONFIGURATION_CHANGED',
     'CONFIGURATION_UNCHANGED',
     'CONFIGURATION_WAITING',
+    'MARKET_IN_USE',
     'NOTE_REQUIRED',
   ],
 } as const;

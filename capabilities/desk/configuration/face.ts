@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Result } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { Instant } from '#foundation/time/clock.ts';
 import type { MarketReach } from './reach.ts';
 
@@ -40,6 +42,14 @@ export interface ConfigDocument<Schema extends z.ZodType> {
    * what is for good. Undefined when it may.
    */
   readonly barred?: (before: z.output<Schema>, after: z.output<Schema>) => readonly string[] | undefined;
+  /** What has to be so besides, looked up when a version is asked for, and again when a second agrees. */
+  readonly mayFollow?: (
+    db: Database,
+    before: z.output<Schema>,
+    after: z.output<Schema>,
+  ) => Promise<Result<null>>;
+  /** Told what waits for a second operator and is not in force; undefined when nothing does. */
+  readonly waits?: (value: z.output<Schema> | undefined) => void;
 }
 
 export interface ConfigValue<T> {

@@ -235,6 +235,7 @@ export const decideReview = defineCall({
     'STEP_UP_REQUIRED',
     'INSUFFICIENT_BALANCE',
     'FREE_MARGIN_EXCEEDED',
+    'MARKET_IN_USE',
   ],
 });
 

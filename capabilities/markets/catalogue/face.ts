@@ -16,7 +16,9 @@ export interface Catalogue {
   instrument(code: string): ListedInstrument | undefined;
   /** Taken from sale: closed to new business, and listed no more. */
   isRetired(code: string): boolean;
-  /** By a halt, or because it is retired. */
+  /** Its terms are to be corrected: from the asking on, until the start that begins with them. */
+  isCorrected(code: string): boolean;
+  /** By a halt, because it is retired, or because its terms are corrected. */
   isClosedToNew(code: string): boolean;
   haltOf(code: string): HaltRow | undefined;
   /** Whether operators have set terms for this market alone. */

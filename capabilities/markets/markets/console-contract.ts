@@ -38,6 +38,7 @@ const listedShape = z.object({
   maxLots: z.string().describe('of one order'),
   isOwn: z.boolean().describe('operators have set terms for this market alone'),
   isRetired: z.boolean().describe('taken from sale: what is open in it goes on'),
+  isCorrected: z.boolean().describe('takes no new orders until it starts with its corrected terms'),
 });
 export type CatalogueRow = z.output<typeof listedShape>;
 

@@ -14,6 +14,7 @@ import {
   selectNewest,
   selectNewestNumbers,
 } from './configuration.sql.ts';
+import { selectWaiting } from './proposals.sql.ts';
 
 /** A document as the console knows it, whatever its type. */
 export interface KnownDocument {
@@ -28,6 +29,8 @@ export interface KnownDocument {
   readonly jsonSchema: Readonly<Record<string, unknown>>;
   /** INPUT_INVALID with the field that the schema does not accept, or that may not follow what was. */
   check(value: Json, before?: Json): Result<null>;
+  /** As `check`, and what has to be looked up: in the transaction that stores or agrees. */
+  mayFollow(db: Database, value: Json, before: Json): Promise<Result<null>>;
 }
 
 export interface RunningConfiguration extends Configuration {
@@ -48,6 +51,7 @@ export interface ConfigurationNeeds {
 
 interface Kept extends KnownDocument {
   applyVersion(stored: StoredVersion): void;
+  tellWaiting: ((value: Json | undefined) => void) | undefined;
 }
 
 /**
@@ -57,8 +61,25 @@ interface Kept extends KnownDocument {
 export function createConfiguration(needs: ConfigurationNeeds): RunningConfiguration {
   const { db, clock, onError, lookEveryMs = 2 * secondMs } = needs;
   const documents = new Map<string, Kept>();
+  let asked = 0;
+  let taken = 0;
+
+  /** What was asked for earlier may come later; it may not undo what is newer. */
+  async function refreshWaiting(): Promise<void> {
+    const turn = ++asked;
+    const told = [...documents.values()].filter(({ tellWaiting }) => tellWaiting !== undefined);
+    if (told.length === 0) return;
+    const waiting = await selectWaiting(
+      db,
+      told.map(({ name }) => name),
+    );
+    if (turn < taken) return;
+    taken = turn;
+    for (const each of told) each.tellWaiting?.(waiting.get(each.name));
+  }
 
   async function refresh(): Promise<void> {
+    await refreshWaiting();
     for (const { document: name, version } of await selectNewestNumbers(db)) {
       const kept = documents.get(name);
       if (kept === undefined || version <= kept.version) continue;
@@ -94,6 +115,7 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
       if (stored === undefined) throw new Error(`the document ${name} has no version`);
       const { kept, value } = keep(document, stored, onError);
       documents.set(name, kept);
+      if (kept.tellWaiting !== undefined) await refreshWaiting();
       return value;
     },
   };
@@ -104,10 +126,11 @@ export function createConfiguration(needs: ConfigurationNeeds): RunningConfigura
  * beyond bounds that have become narrower since count as the nearest bound.
  */
 function keep<Schema extends z.ZodType>(
-  { name, schema, initial, permission, guardsMoney, markets, barred }: ConfigDocument<Schema>,
+  document: ConfigDocument<Schema>,
   stored: StoredVersion,
   onError: (error: unknown) => void,
 ): { kept: Kept; value: PublishedValue<z.output<Schema>> } {
+  const { name, schema, initial, permission, guardsMoney, markets } = document;
   const { jsonSchema, asWritten, read } = createReader(schema, initial);
   const first = read(stored.value);
   if (!first.success) throw unreadable(name, stored.version, first.error);
@@ -129,14 +152,7 @@ function keep<Schema extends z.ZodType>(
       return inForce;
     },
     jsonSchema,
-    check(value, before) {
-      const parsed = schema.safeParse(value);
-      const was = before === undefined ? undefined : read(before);
-      const path = parsed.success
-        ? was?.success && barred?.(was.data, parsed.data)
-        : (parsed.error.issues[0]?.path ?? []);
-      return path ? refuse('INPUT_INVALID', { field: ['value', ...path].join('.') }) : accept(null);
-    },
+    ...checksOf(document, read),
     applyVersion(newer) {
       if (newer.version <= seen) return;
       seen = newer.version;
@@ -171,6 +187,31 @@ function keep<Schema extends z.ZodType>(
     listen: (listener) => void listeners.add(listener),
   };
   return { kept, value };
+}
+
+function checksOf<Schema extends z.ZodType>(
+  { schema, barred, mayFollow, waits }: ConfigDocument<Schema>,
+  read: (value: Json) => z.ZodSafeParseResult<z.output<Schema>>,
+): Pick<Kept, 'check' | 'mayFollow' | 'tellWaiting'> {
+  const check: Kept['check'] = (value, before) => {
+    const parsed = schema.safeParse(value);
+    const was = before === undefined ? undefined : read(before);
+    const path = parsed.success
+      ? was?.success && barred?.(was.data, parsed.data)
+      : (parsed.error.issues[0]?.path ?? []);
+    return path ? refuse('INPUT_INVALID', { field: ['value', ...path].join('.') }) : accept(null);
+  };
+  return {
+    check,
+    async mayFollow(db, value, before) {
+      const checked = check(value, before);
+      const was = read(before);
+      if (!checked.ok || !was.success || mayFollow === undefined) return checked;
+      return await mayFollow(db, was.data, schema.parse(value));
+    },
+    tellWaiting:
+      waits && ((waiting) => waits(waiting === undefined ? undefined : schema.safeParse(waiting).data)),
+  };
 }
 
 /** Reads stored versions; figures beyond the bounds count as the nearest bound. */

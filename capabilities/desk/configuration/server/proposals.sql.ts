@@ -76,6 +76,14 @@ export async function lockWaitingProposal(tx: Tx, document: string) {
     for update`;
 }
 
+/** What waits for these documents and is not in force. */
+export async function selectWaiting(db: Database, documents: readonly string[]) {
+  const rows = await allRows<Pick<ProposalRow, 'document' | 'value'>>(db)`
+    select document, value from configuration.proposal
+    where state = 'waiting' and version is null and document = any (${documents}::text[])`;
+  return new Map(rows.map(({ document, value }) => [document, value]));
+}
+
 /** What was in force until now at most. */
 export async function selectLapsed(db: Database, at: Date) {
   return await allRows<ProposalRow>(db)`

@@ -69,7 +69,7 @@ async function inTransaction(
   const baseVersion = isProvisional ? waiting.base_version : expectedVersion;
   const base = isProvisional ? await findVersion(tx, name, baseVersion) : current;
   if (base === undefined) throw new Error(`version ${baseVersion} of ${name} is missing`);
-  const follows = document.check(value, base.value);
+  const follows = await document.mayFollow(tx, value, base.value);
   if (!follows.ok) return follows;
   if (changesOf(document.jsonSchema, current.value, value).length === 0)
     return refuse('CONFIGURATION_UNCHANGED');

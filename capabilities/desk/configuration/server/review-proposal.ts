@@ -75,8 +75,9 @@ function decide(
     if (document === undefined) return refuse('NOT_FOUND');
     const base = await findVersion(tx, name, base_version);
     if (isApproved && version === null) {
+      if (base === undefined) throw new Error(`version ${base_version} of ${name} is missing`);
       // A release between asking and agreeing may have narrowed its bounds.
-      const checked = document.check(value, base?.value);
+      const checked = await document.mayFollow(tx, value, base.value);
       if (!checked.ok) return checked;
       const stored = { document: name, version: next, value, at, reason: row.reason, author: row.author };
       const repeats = row.repeats ?? undefined;

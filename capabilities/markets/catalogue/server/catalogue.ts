@@ -4,7 +4,7 @@ import { secondMs } from '#foundation/time/clock.ts';
 import type { Catalogue } from '../face.ts';
 import type { ListedInstrument } from '../instrument.ts';
 import { followHalts } from './halts.ts';
-import { withChanges } from './instrument-list.ts';
+import { correctedBy, withChanges } from './instrument-list.ts';
 import { type ListingNeeds, listInstruments } from './list-instruments.ts';
 import { type MarketTerms, withTerms } from './market-terms.ts';
 
@@ -27,13 +27,16 @@ export async function startCatalogue(needs: CatalogueNeeds): Promise<CatalogueSe
   const halts = await followHalts(db);
   let instruments: ReadonlyMap<string, ListedInstrument>;
   let retired: ReadonlySet<string>;
+  let corrected: ReadonlySet<string>;
   const applyTerms = () => {
     const current = listed.map((each) => {
-      const changed = list === undefined ? each : withChanges(each, list.current);
+      const changed = list === undefined ? each : withChanges(each, list.value.current);
       return terms === undefined ? changed : withTerms(changed, terms.current);
     });
     instruments = new Map(current.map((each) => [each.code, each]));
-    retired = new Set(list?.current.retired);
+    retired = new Set(list?.value.current.retired);
+    const lists = list === undefined ? [] : [list.value.current, list.waiting ?? list.value.current];
+    corrected = new Set(lists.flatMap((each) => correctedBy(each, listed)).map(({ code }) => code));
   };
   applyTerms();
   terms?.listen(applyTerms);
@@ -56,7 +59,8 @@ export async function startCatalogue(needs: CatalogueNeeds): Promise<CatalogueSe
     listed,
     instrument: (code) => instruments.get(code),
     isRetired: (code) => retired.has(code),
-    isClosedToNew: (code) => halts.has(code) || retired.has(code),
+    isCorrected: (code) => corrected.has(code),
+    isClosedToNew: (code) => halts.has(code) || retired.has(code) || corrected.has(code),
     haltOf: halts.of,
     hasOwnTerms: (code) => terms?.current.markets[code] !== undefined,
     refreshHalts: halts.refresh,

@@ -5,6 +5,8 @@ import { amountText, protecting, rateText } from '#foundation/calls/setting-fiel
 import { marketClasses } from '#foundation/ids/market-class.ts';
 import { parseDecimal } from '#foundation/money/decimal.ts';
 import { parseLots } from '#foundation/money/price.ts';
+import { accept, refuse } from '#foundation/refusals/result.ts';
+import type { Database } from '#foundation/server-kit/database.ts';
 import type { ListedInstrument } from '../instrument.ts';
 import type { CatalogueEntry } from './entries.ts';
 import { hoursShape } from './hours-shape.ts';
@@ -75,8 +77,8 @@ const listShape = z.strictObject({
 });
 
 /**
- * What operators list beside the catalogue, set in it, and take from sale. What decides an open contract, or
- * what a point is, is for good (docs/decisions/0081-instruments-by-operators.md).
+ * What operators list beside the catalogue, set in it, and take from sale. What a point
+ * is, is for good; what decides an open contract, while anybody has one (docs/decisions/0193-terms-corrected.md).
  */
 export type InstrumentList = z.output<typeof listShape>;
 
@@ -90,12 +92,26 @@ export const listedMarketsOf: MarketsOf = ({ path: [field, code], before, after 
   return [...was.data.filter((each) => !left.has(each)), ...is.data.filter((each) => !there.has(each))];
 };
 
+/** Whether a customer has a position, a pending order or an option in a market, in either book. */
+export type HasHolders = (db: Database, code: string) => Promise<boolean>;
+
+/** The document, with what waits for a second operator. */
+export interface OperatorsList {
+  readonly value: ConfigValue<InstrumentList>;
+  readonly waiting: InstrumentList | undefined;
+  listen(listener: () => void): void;
+  readonly hasHolders: HasHolders;
+}
+
 /** The document `markets.instruments`. `catalogue`: the codes that are listed without it. */
-export function createInstrumentList(
+export async function createInstrumentList(
   configuration: Configuration,
   catalogue: () => ReadonlySet<string>,
-): Promise<ConfigValue<InstrumentList>> {
-  return configuration.define({
+  hasHolders: HasHolders,
+): Promise<OperatorsList> {
+  let waiting: InstrumentList | undefined;
+  let changed = () => {};
+  const value = await configuration.define({
     name: 'markets.instruments',
     schema: listShape,
     initial: { added: {}, changed: {}, retired: [] },
@@ -103,11 +119,52 @@ export function createInstrumentList(
     guardsMoney: true,
     markets: { marketsOf: listedMarketsOf, count: () => catalogue().size },
     barred: (before, after) => barredChange(before, after, catalogue()),
+    async mayFollow(db, before, after) {
+      for (const code of correctedIn(before, after)) {
+        if (await hasHolders(db, code)) return refuse('MARKET_IN_USE', { code });
+      }
+      return accept(null);
+    },
+    waits: (asked) => {
+      waiting = asked;
+      changed();
+    },
+  });
+  return {
+    value,
+    get waiting() {
+      return waiting;
+    },
+    listen(listener) {
+      changed = listener;
+      value.listen(listener);
+    },
+    hasHolders,
+  };
+}
+
+/** What may be corrected while nobody holds the market; the rest says what its prices and bars are. */
+const correctable: readonly string[] = [
+  'tickPoints',
+  'spreadPoints',
+  'minStopPoints',
+  'contractSize',
+  'minLots',
+  'maxLots',
+  'maxLeverage',
+  'swapLong',
+  'swapShort',
+] satisfies (keyof z.output<typeof addedShape>)[];
+
+/** Which markets, added by the one, have other terms in the other. */
+export function correctedIn(before: InstrumentList, after: InstrumentList): string[] {
+  return Object.keys(before.added).filter((each) => {
+    return !isDeepStrictEqual(before.added[each], after.added[each]);
   });
 }
 
 /**
- * Where a version does what none may: change or drop what was added, add what is listed already, or name
+ * Where a version does what none may: drop what was added or change what its prices are, add what is listed already, or name
  * what is not.
  */
 export function barredChange(
@@ -116,7 +173,8 @@ export function barredChange(
   catalogue: ReadonlySet<string>,
 ): readonly string[] | undefined {
   for (const [each, row] of Object.entries(before.added)) {
-    if (!isDeepStrictEqual(after.added[each], row)) return ['added', each];
+    const next = after.added[each];
+    if (next === undefined || !isDeepStrictEqual(keptOf(next), keptOf(row))) return ['added', each];
   }
   for (const each of Object.keys(after.added)) {
     if (before.added[each] === undefined && catalogue.has(each)) return ['added', each];
@@ -127,6 +185,34 @@ export function barredChange(
   }
   const place = after.retired.findIndex((each) => !before.retired.includes(each) && !isKnown(each));
   return place === -1 ? undefined : ['retired', String(place)];
+}
+
+function keptOf(row: InstrumentList['added'][string]) {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !correctable.includes(field)));
+}
+
+/** Which instruments have other terms than the list gives them. */
+export function correctedBy(list: InstrumentList, listed: readonly ListedInstrument[]): CatalogueEntry[] {
+  const rows = new Map(listed.map((each) => [each.code, each]));
+  // Neither the rank nor the mode is among the terms.
+  return addedEntries(list, 0, 'production').filter((entry) => {
+    const row = rows.get(entry.code);
+    return row !== undefined && !hasTerms(row, entry);
+  });
+}
+
+function hasTerms(row: ListedInstrument, entry: CatalogueEntry): boolean {
+  return (
+    row.tickPoints === entry.tickPoints &&
+    row.spreadPoints === entry.spreadPoints &&
+    row.minStopPoints === entry.minStopPoints &&
+    row.contractSize === parseDecimal(entry.contractSize, 8) &&
+    row.minLots === parseLots(entry.minLots) &&
+    row.maxLots === parseLots(entry.maxLots) &&
+    row.maxLeverage === entry.maxLeverage &&
+    row.swapLongPpm === BigInt(entry.swapLongPpm) &&
+    row.swapShortPpm === BigInt(entry.swapShortPpm)
+  );
 }
 
 /** The rows of the catalogue that a list adds, after those that are there. */

@@ -5,7 +5,7 @@ import type { Clock } from '#foundation/time/clock.ts';
 import type { HaltDesk } from '../face.ts';
 import { type CatalogueNeeds, type CatalogueService, startCatalogue } from './catalogue.ts';
 import { createHaltDesk, type HaltDeskNeeds } from './halt-desk.ts';
-import { createInstrumentList } from './instrument-list.ts';
+import { createInstrumentList, type HasHolders } from './instrument-list.ts';
 import { createMarketTerms } from './market-terms.ts';
 import { bindCatalogueCalls } from './routes.ts';
 
@@ -13,6 +13,7 @@ export interface CataloguePartNeeds
   extends Omit<CatalogueNeeds, 'terms' | 'list'>,
     Pick<HaltDeskNeeds, 'tellHalted'> {
   readonly configuration: Configuration;
+  readonly hasHolders: HasHolders;
   readonly audit: AuditLog;
   readonly clock: Clock;
 }
@@ -24,10 +25,10 @@ export async function createCataloguePart(
   const { configuration } = needs;
   let listedWithout: ReadonlySet<string> = new Set();
   const terms = await createMarketTerms(configuration, () => listedWithout.size);
-  const list = await createInstrumentList(configuration, () => listedWithout);
+  const list = await createInstrumentList(configuration, () => listedWithout, needs.hasHolders);
   const catalogue = await startCatalogue({ ...needs, terms, list });
   const codes = catalogue.listed.map(({ code }) => code);
-  listedWithout = new Set(codes.filter((code) => list.current.added[code] === undefined));
+  listedWithout = new Set(codes.filter((code) => list.value.current.added[code] === undefined));
   const halts = createHaltDesk({ ...needs, catalogue });
   return {
     ...catalogue,

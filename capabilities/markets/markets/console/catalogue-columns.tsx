@@ -92,6 +92,7 @@ function State({ row }: { row: CatalogueRow }) {
   const format = useFormat();
   if (row.halt !== undefined) return <Halted halt={row.halt} />;
   if (row.isRetired) return <Badge tone="warn">{t('retired')}</Badge>;
+  if (row.isCorrected) return <Badge tone="warn">{t('corrected')}</Badge>;
   if (row.open) {
     const fault = row.stale ? 'stale' : isWild(row.unsound) ? 'unsound' : undefined;
     return <Badge tone={fault === undefined ? 'rise' : 'warn'}>{t(fault ?? 'open')}</Badge>;

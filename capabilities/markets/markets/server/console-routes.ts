@@ -66,6 +66,7 @@ function rowOf(
     maxLots: formatLots(instrument.maxLots),
     isOwn: catalogue.hasOwnTerms(code),
     isRetired: view.retired,
+    isCorrected: catalogue.isCorrected(code),
   };
 }
 

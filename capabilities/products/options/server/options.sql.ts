@@ -5,7 +5,7 @@ import { type AccountKey, accountKeyText } from '#capabilities/money/ledger/rule
 import { asCustomerId, type RecordId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import { dueQueue, readAs } from '#foundation/server-kit/due-queue.ts';
-import { allRows, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
+import { allRows, firstRow, type PageRange, pageOf } from '#foundation/server-kit/statements.ts';
 import { wordList } from '#foundation/server-kit/word-list.ts';
 import {
   type AnyOption,
@@ -186,6 +186,14 @@ export async function selectRunningHolders(
     where ${runningBefore(action)} and (customer_id, book) > (${after?.customerId ?? 0n}, ${after?.book ?? ''})
     order by customer_id, book limit ${limit}`;
   return rows.map(({ customer_id, book }) => ({ book, customerId: asCustomerId(customer_id) }));
+}
+
+/** Whether anybody has an option in a market that is not settled, or waits for review. */
+export async function hasOptions(db: Database, code: string): Promise<boolean> {
+  return (
+    (await firstRow(db)`select 1 from options.option_order where code = ${code} and ${live} limit 1`) !==
+    undefined
+  );
 }
 
 /** How many options had entered before an action, and in how many accounts. */

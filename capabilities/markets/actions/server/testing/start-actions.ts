@@ -21,6 +21,7 @@ export async function startActions(
     listed: [...listed.values()],
     instrument: (code) => listed.get(code),
     isRetired: () => false,
+    isCorrected: () => false,
     isClosedToNew: () => false,
     haltOf: () => undefined,
     hasOwnTerms: () => false,
