@@ -187,6 +187,30 @@ test('no new products: trading goes on, options and the like do not', async () =
   await lift();
 });
 
+test.each([
+  ['closeOnly', 'ACCOUNT_CLOSE_ONLY'],
+  ['noNewProducts', 'NEW_PRODUCTS_STOPPED'],
+])('%s: a held option is sold, and a plan is left', async (kind, refusal) => {
+  // In the demo book: with real money options are not sold where this customer lives.
+  const demo = await signIn(platform.server, 'verified@sample.test', 'demo');
+  const act = (name: string, input: object) => demo.post(`/swx/customer/order/${name}`, input);
+  const week = { code: 'BTCUSD', direction: 'up', periodSeconds: 604_800, amount: '10' };
+  const wanted = { planId: 'steady', days: 7, amount: '500', renew: true };
+  const option = { id: idOf(await act('buyOptions', week)) };
+  const plan = { id: idOf(await act('buySmart', wanted)) };
+  await expect
+    .poll(async () => (await demo.get(`/swx/customer/order/getOptionsOrderById/${option.id}`)).body, {
+      timeout: 90_000,
+    })
+    .toMatchObject({ result: { entryPrice: expect.any(String) } });
+  expect(await set(kind)).toMatchObject({ code: 20005 });
+  expect(await act('buySmart', { ...wanted, amount: '501' })).toMatchObject({ refusal });
+  expect(await act('sellOptions', option)).toMatchObject({ status: 200, refusal: undefined });
+  expect(await act('renewSmart', { ...plan, renew: false })).toMatchObject({ status: 200, refusal: undefined });
+  expect(await act('exitSmart', plan)).toMatchObject({ status: 200, refusal: undefined });
+  await lift();
+});
+
 test('no withdrawals: none is asked for, and the customer reads why before they press', async () => {
   expect(await set('noWithdrawals')).toMatchObject({ code: 20005 });
   expect(await withdrawal()).toMatchObject({ refusal: 'WITHDRAWALS_STOPPED' });
