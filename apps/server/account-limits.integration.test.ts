@@ -188,6 +188,33 @@ test('no new products: trading goes on, options and the like do not', async () =
   await lift();
 });
 
+test.each([
+  ['closeOnly', 'ACCOUNT_CLOSE_ONLY', '10', '500'],
+  ['noNewProducts', 'NEW_PRODUCTS_STOPPED', '11', '501'],
+])('%s: a held option is sold, and a plan is left', async (kind, refusal, stake, amount) => {
+  // Plans are bought with real money; options are not sold for it where this customer lives.
+  const demo = await signIn(platform.server, 'verified@sample.test', 'demo');
+  const act = (by: SampleCustomer, name: string, input: object) =>
+    by.post(`/swx/customer/order/${name}`, input);
+  const week = { code: 'BTCUSD', direction: 'up', periodSeconds: 604_800, amount: stake };
+  const wanted = { planId: 'steady', days: 7, amount, renew: true };
+  const option = { id: idOf(await act(demo, 'buyOptions', week)) };
+  const plan = { id: idOf(await act(customer, 'buySmart', wanted)) };
+  await expect
+    .poll(async () => (await demo.get(`/swx/customer/order/getOptionsOrderById/${option.id}`)).body, {
+      timeout: 90_000,
+    })
+    .toMatchObject({ result: { entryPrice: expect.any(String) } });
+  expect(await set(kind)).toMatchObject({ code: 20005 });
+  expect(await act(demo, 'buyOptions', week)).toMatchObject({ refusal });
+  expect(await act(customer, 'buySmart', wanted)).toMatchObject({ refusal });
+  const done = { status: 200, refusal: undefined };
+  expect(await act(demo, 'sellOptions', option)).toMatchObject(done);
+  expect(await act(customer, 'renewSmart', { ...plan, renew: false })).toMatchObject(done);
+  expect(await act(customer, 'exitSmart', plan)).toMatchObject(done);
+  await lift();
+});
+
 test('no withdrawals: none is asked for, and the customer reads why before they press', async () => {
   expect(await set('noWithdrawals')).toMatchObject({ code: 20005 });
   expect(await withdrawal()).toMatchObject({ refusal: 'WITHDRAWALS_STOPPED' });

@@ -4,6 +4,7 @@ import { dayMs } from '#foundation/time/clock.ts';
 import type { Platform } from './compose.ts';
 import { createIdentityDesk } from './testing/identity-desk.ts';
 import { registerCustomer, type SampleCustomer, signIn, uidOf } from './testing/sample-customer.ts';
+import { operatorCookie } from './testing/sample-operator.ts';
 import { startSamplePlatform } from './testing/sample-platform.ts';
 
 /** Approved identities that operators take back, over the wire. */
@@ -134,6 +135,11 @@ test('it expires by itself, and a withdrawal that waits takes two from then on',
       tier: 0,
       again: { kind: 'expired', ground: 'documentExpired', isInReview: true },
     }),
+  );
+  const auditor = await operatorCookie(platform.server, 'auditor');
+  const { rows } = await call(auditor, `audit/list?customerId=${await uidOf(customer)}`);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ name: 'kyc.expired', operators: [expect.objectContaining({ email: 'reviewer@sample.test' })] }),
   );
   const { id } = await waiting();
   expect(await waiting()).toMatchObject({ needed: 2 });

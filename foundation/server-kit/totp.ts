@@ -6,6 +6,9 @@ import type { Instant } from '#foundation/time/clock.ts';
 /** A code counts in its own step and in the ones beside it: clocks differ, and typing takes time. */
 const window = 1;
 
+/** How many codes count at any moment, of a million. */
+export const totpCodesCounting = 2 * window + 1;
+
 /** 160 random bits in base 32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;

@@ -40,6 +40,8 @@ export function actsOfTwoBy(stage: TwoStage): Record<ActOfTwo, TwoSteps> {
     ...ofLimits(stage, desk),
     ...ofCustomers(stage, desk),
     ...ofIdentities(stage, desk),
+    ...ofAuctions(stage, desk),
+    ...ofAccess(stage, desk),
     ...ofMarkets(desk),
   };
 }
@@ -234,6 +236,49 @@ function ofCustomers({ customer, deciders }: TwoStage, { refused, see, list, new
 
 function made({ body, refusal }: Answered): void {
   if (refusal !== undefined) throw new Error(`the customer could not: ${JSON.stringify(body)}`);
+}
+
+/** An auction that has a bid, each of a piece of its own. */
+function ofAuctions({ customer }: TwoStage, { call, refused, approve }: Desk) {
+  return {
+    auction: {
+      async ask(cookie) {
+        const form = new FormData();
+        const endsAt = formatInstant(systemClock.now() + 30 * dayMs);
+        const piece = { title: 'Tide', creator: 'A studio', story: 'Of waves', alt: 'Violet', sale: 'auction' };
+        for (const [name, value] of Object.entries({ ...piece, startingBid: '10', endsAt })) form.set(name, value);
+        form.set('image', await drawnPicture());
+        const { result } = await call(cookie, 'nfts/create', form);
+        const id = String(result?.id ?? 1);
+        if (result) made(await customer.post('/swx/customer/user/bidNft', { id, amount: '10' }));
+        return await refused(cookie, 'nfts/closing/request', { id, how: 'end', note: reason });
+      },
+      agree: (cookie) => approve(cookie, 'auction'),
+    },
+  } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
+}
+
+/** A corrected address, each of a customer of its own. */
+function ofAccess({ platform: { server } }: TwoStage, { refused, newest, approve }: Desk) {
+  let locked = 0;
+  return {
+    recovery: {
+      async ask(cookie) {
+        const form = new FormData();
+        const id = await uidOf(await registerCustomer(server, `locked${++locked}`));
+        const newEmail = `found${locked}@example.test`;
+        const asked = { id, kind: 'email', newEmail, callReference: 'call 4711', note: reason };
+        for (const [name, value] of Object.entries(asked)) form.set(name, value);
+        form.set('document', await drawnPicture());
+        return await refused(cookie, 'customers/recovery/request', form);
+      },
+      async agree(cookie) {
+        const id = (await newest('recovery')).slice('recovery-'.length);
+        await asOperator(server, cookie, `/swx/operator/customers/recovery/${id}/document`);
+        return await approve(cookie, 'recovery');
+      },
+    },
+  } satisfies Partial<Record<ActOfTwo, TwoSteps>>;
 }
 
 /** A document that another customer has sent: the first who approves it asks the other. */

@@ -4,6 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#foundation/time/clock.ts';
 export const codeLifeMs = 10 * minuteMs;
 export const codeResendAfterMs = 60 * secondMs;
 export const codeAttempts = 5;
+export const codesPossible = 1_000_000;
 
 /**
  * The link in the same mail works wherever it is pressed, also when strangers have used up the codes. It

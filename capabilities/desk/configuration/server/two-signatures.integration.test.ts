@@ -101,8 +101,8 @@ const narrowNames = ['money.race', 'money.few'];
 const verify = (tx: Tx) => unsignedVersions(tx, new Map(narrowNames.map((name) => [name, marketsOf])));
 const verified = () => database.db.transaction().execute(verify);
 
-/** More of them by hand: `RACES=1000`. */
-const races = Number(process.env.RACES ?? 20);
+/** In `npm run test:long`, and in each run as many as fit into it. */
+const races = process.env.TEST_LONG === 'yes' ? 1_000 : 20;
 
 test('deciding, replacing, tightening and lapsing at once publish no version without a second signature', async () => {
   const name = 'money.race';

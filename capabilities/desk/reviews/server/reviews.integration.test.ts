@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectConserved } from '#capabilities/money/ledger/server/testing/expect-conserved.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
+import { taken } from '#foundation/refusals/testing/taken.ts';
 import { minuteMs } from '#foundation/time/clock.ts';
 import type { ReviewHandler } from '../face.ts';
 import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
+import { unsignedReviews } from './verify-reviews.ts';
 import { approval, createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
 
 let stage: ReviewsStage;
@@ -121,6 +123,38 @@ describe('four eyes', () => {
     });
     await expectBalance(startUnits);
   });
+});
+
+test('the database keeps no approval by fewer than are needed, and `verify` finds one kept while it did not look', async () => {
+  const id = await stage.ask(units);
+  inbox = stage.inbox([neededTwice()]);
+  taken(await inbox.decide(id, stage.reviewer, approval));
+  const become = (state: 'deciding' | 'approved', by = stage.db) =>
+    sql`update reviews.review set state = ${state}, decided_at = now() where id = ${id}`.execute(by);
+  const decided = (by: bigint, decision = 'approve') =>
+    sql`insert into reviews.decision (review_id, operator_id, decision, reason_code, note, at)
+      values (${id}, ${by}, ${decision}, 'x', 'x', now())`;
+  const attempts = [undefined, decided(stage.treasurer.operatorId), decided(stage.second.operatorId, 'reject')];
+  for (const beside of attempts) {
+    const change = stage.db.transaction().execute(async (tx) => {
+      await beside?.execute(tx);
+      await become('approved', tx);
+    });
+    await expect(change).rejects.toThrow(`${id} is not decided by 2 others than its asker`);
+  }
+  await expect(become('deciding')).rejects.toThrow('is not decided by 2 others');
+
+  const unseen = stage.db.transaction().execute(async (tx) => {
+    expect(await unsignedReviews(tx)).toBeUndefined();
+    await sql`alter table reviews.review disable trigger signatures`.execute(tx);
+    await become('approved', tx);
+    expect(await unsignedReviews(tx)).toMatchObject({ row: `review ${id}` });
+    // A decision that the log does not know is none.
+    await decided(stage.second.operatorId).execute(tx);
+    expect(await unsignedReviews(tx)).toMatchObject({ row: `review ${id}` });
+    throw new Error('undone');
+  });
+  await expect(unseen).rejects.toThrow('undone');
 });
 
 describe('two operators at once', () => {

@@ -23,6 +23,7 @@ import {
   rejection,
   type WithdrawalsStage,
 } from './testing/withdrawals-stage.ts';
+import { unsignedWithdrawals } from './verify-deciders.ts';
 import { withdrawalStandings } from './withdrawal-standings.ts';
 
 let stage: WithdrawalsStage;
@@ -243,6 +244,22 @@ describe('deciding', () => {
     const { reviewer, second } = stage;
     expect(await operatorsOf(small)).toEqual([reviewer.operatorId]);
     expect(await operatorsOf(large)).toEqual([reviewer.operatorId, second.operatorId]);
+  });
+
+  test('one operator named twice is no second: the database refuses it, and `verify` finds it', async () => {
+    const view = taken(await stage.ask({ amount: units('1000.00000001') }));
+    for (const by of [stage.reviewer, stage.second])
+      taken(await stage.inbox.decide(stage.reviewId(view), by, approval));
+    const same = sql`update withdrawals.withdrawal set decided_by = array[7, 7] where decided_by is not null`;
+    await expect(same.execute(stage.db)).rejects.toThrow('decided_by_people');
+    const unseen = stage.db.transaction().execute(async (tx) => {
+      expect(await unsignedWithdrawals(tx)).toBeUndefined();
+      await sql`alter table withdrawals.withdrawal drop constraint decided_by_people`.execute(tx);
+      await same.execute(tx);
+      expect(await unsignedWithdrawals(tx)).toMatchObject({ problem: 'has no second signature' });
+      throw new Error('undone');
+    });
+    await expect(unseen).rejects.toThrow('undone');
   });
 
   test('without a verified identity every amount takes two, also one asked for while there was one', async () => {

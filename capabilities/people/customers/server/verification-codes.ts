@@ -4,7 +4,14 @@ import { networkOf } from '#foundation/server-kit/network.ts';
 import { hashSecret, isSecret } from '#foundation/server-kit/password-hash.ts';
 import { secondMs } from '#foundation/time/clock.ts';
 import { type Language, languageOf } from '#locales/languages.ts';
-import { codeAttempts, codeLifeMs, codeResendAfterMs, linkAttempts, linkLifeMs } from '../rules.ts';
+import {
+  codeAttempts,
+  codeLifeMs,
+  codeResendAfterMs,
+  codesPossible,
+  linkAttempts,
+  linkLifeMs,
+} from '../rules.ts';
 import { writeCodeMail, writeTakenMail } from './code-mail.ts';
 import { type Credentials, findCredentials } from './customers.sql.ts';
 import { askerOf, isOwnDevice, type Whence } from './guessers.ts';
@@ -33,7 +40,7 @@ export async function sendCode(
 
   const at = clock.now();
   const secrets = {
-    code: String(randomInt(1_000_000)).padStart(6, '0'),
+    code: String(randomInt(codesPossible)).padStart(6, '0'),
     token: randomBytes(32).toString('base64url'),
   };
   // For every address: the answer takes as long.

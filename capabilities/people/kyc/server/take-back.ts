@@ -34,25 +34,26 @@ export async function takeBack(
     const dueAt = kind === 'askedAgain' ? new Date(clock.now() + days * dayMs) : null;
     const after = await apply(needs, tx, before, { customerId, kind, ground, dueAt, operatorId });
     await audit.record(tx, {
+      ...actOn(before, { customerId, kind, ground }),
       operatorIds: [operatorId],
-      customerId,
       note,
-      reasonCode: ground,
-      name: `kyc.${kind}`,
-      subject: `customer/${customerId}`,
-      before: { status: before.status, tier: before.tier },
       after: { ...after, ...(dueAt === null ? {} : { until: dueAt.toISOString() }) },
     });
     return accept(after);
   });
 }
 
+function actOn({ status, tier }: KycState, { customerId, kind, ground }: Omit<Applied, 'dueAt' | 'operatorId'>) {
+  const subject = `customer/${customerId}`;
+  return { customerId, subject, name: `kyc.${kind}`, reasonCode: ground, before: { status, tier } };
+}
+
 const portion = 500;
 const byPlatform = asOperatorId(0n);
 
-/** Ends the identities for which nothing new was approved in the time that was given. */
+/** Ends the identities for which nothing new was approved in time: in the log, an act of who set the time. */
 export async function expireEnded(needs: KycNeeds): Promise<void> {
-  const { db, clock } = needs;
+  const { db, clock, audit } = needs;
   for (;;) {
     const ended = await selectEnded(db, new Date(clock.now()), portion);
     for (const customerId of ended) {
@@ -62,9 +63,10 @@ export async function expireEnded(needs: KycNeeds): Promise<void> {
         if (!hasEnded || before.takenBackId == null) return;
         const asked = await findTakenBack(tx, before.takenBackId);
         if (asked === undefined) throw new Error(`what ends the identity of ${customerId} is missing`);
-        const { ground } = asked;
+        const { ground, operatorId } = asked;
         const taken = { customerId, kind: 'expired', ground, dueAt: null, operatorId: byPlatform } as const;
-        await apply(needs, tx, before, taken);
+        const after = await apply(needs, tx, before, taken);
+        await audit.record(tx, { ...actOn(before, taken), operatorIds: [operatorId], after });
       });
     }
     if (ended.length < portion) return;

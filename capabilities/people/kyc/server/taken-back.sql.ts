@@ -27,8 +27,8 @@ export async function insertTakenBack(tx: Tx, taken: TakenBack): Promise<bigint>
 }
 
 export function findTakenBack(db: Database, id: bigint) {
-  return firstRow<Pick<TakenBack, 'kind' | 'ground' | 'dueAt'>>(db)`
-    select kind, ground, due_at as "dueAt" from kyc.taken_back where id = ${id}`;
+  return firstRow<Pick<TakenBack, 'kind' | 'ground' | 'dueAt' | 'operatorId'>>(db)`
+    select kind, ground, due_at as "dueAt", operator_id as "operatorId" from kyc.taken_back where id = ${id}`;
 }
 
 /** Whose identity was once revoked, of these. */

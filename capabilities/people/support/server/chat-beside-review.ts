@@ -27,8 +27,7 @@ export function createChatsBesideReviews(needs: Needs): Part {
     calls(router) {
       router.on(chatBesideReview, ({ reviewId }, { operator }) =>
         reviewGate.asDecider(reviewId, operator, async (tx, { customerId }) => {
-          const filter = { view: 'answered', operatorId: operator.operatorId, customerId } as const;
-          const [chat] = (await selectDesk(tx, filter, { offset: 0, limit: 1 })).rows;
+          const [chat] = (await selectDesk(tx, { customerId }, { offset: 0, limit: 1 })).rows;
           if (chat === undefined) return accept({});
           const { id, status } = chat;
           await recordChatAct(

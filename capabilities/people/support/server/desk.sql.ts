@@ -8,12 +8,12 @@ import { type Conversation, conversationColumns } from './conversations.sql.ts';
 
 export type DeskRow = Conversation & { readonly unread: number };
 
-/** The period is that of the last message. */
-export interface DeskFilter extends Period {
-  readonly view: (typeof deskViews)[number];
-  readonly operatorId: OperatorId;
-  readonly customerId: CustomerId | undefined;
-}
+/** All of a customer, or a view of an operator's; the period is that of the last message. */
+export type DeskFilter = Period &
+  (
+    | { readonly customerId: CustomerId }
+    | { readonly view: (typeof deskViews)[number]; readonly operatorId: OperatorId }
+  );
 
 interface Page {
   readonly offset: number;
@@ -24,10 +24,11 @@ const unread = sql`(
   select count(*)::int4 from support.message m
   where m.conversation_id = c.id and m.id > c.operator_read and m.author = 'customer') as unread`;
 
-function filterOf({ view, operatorId, customerId }: DeskFilter) {
-  if (customerId !== undefined) {
-    return { where: sql`c.customer_id = ${customerId} and c.status <> 'new'`, order: sql`c.id desc` };
+function filterOf(filter: DeskFilter) {
+  if ('customerId' in filter) {
+    return { where: sql`c.customer_id = ${filter.customerId} and c.status <> 'new'`, order: sql`c.id desc` };
   }
+  const { view, operatorId } = filter;
   switch (view) {
     case 'queue':
       return { where: sql`c.status = 'waiting'`, order: sql`c.due_at, c.id` };
