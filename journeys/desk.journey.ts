@@ -158,7 +158,10 @@ journey(
       await expect.poll(() => banner.count()).toBe(1);
       const { x, y, width, height } = await placeOf(banner);
       const view = page.viewportSize() ?? expect.fail('no window');
-      const tabs = page.getByRole('navigation', { name: t('shell.nav.label') }).getByRole('list').last();
+      const tabs = page
+        .getByRole('navigation', { name: t('shell.nav.label') })
+        .getByRole('list')
+        .last();
       const foot = isOnPhone ? (await placeOf(tabs)).y : view.height;
       expect([x, y + height, width]).toEqual([0, foot, view.width]);
       expect(await placeOf(search)).toEqual(before);

@@ -139,7 +139,10 @@ test('it expires by itself, and a withdrawal that waits takes two from then on',
   const auditor = await operatorCookie(platform.server, 'auditor');
   const { rows } = await call(auditor, `audit/list?customerId=${await uidOf(customer)}`);
   expect(rows).toContainEqual(
-    expect.objectContaining({ name: 'kyc.expired', operators: [expect.objectContaining({ email: 'reviewer@sample.test' })] }),
+    expect.objectContaining({
+      name: 'kyc.expired',
+      operators: [expect.objectContaining({ email: 'reviewer@sample.test' })],
+    }),
   );
   const { id } = await waiting();
   expect(await waiting()).toMatchObject({ needed: 2 });

@@ -203,7 +203,7 @@ test('what was added is for good: no version makes other prices or hours of it, 
   );
 });
 
-test('terms of a market in which somebody has a position, an order or an option are corrected by nobody', async () => {
+test('terms of a market in which a customer has a position, an order or an option are not corrected', async () => {
   const refused = { refusal: 'MARKET_IN_USE', params: { code: 'DE30' } };
   for (const change of [{ contractSize: '100' }, { spreadPoints: 40 }, { maxLeverage: 5 }]) {
     expect(await correct(change)).toMatchObject(refused);

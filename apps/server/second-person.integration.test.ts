@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ActOfTwo, actsOfTwo, permissionsOf, type Role, roles } from '#capabilities/desk/operators/rules.ts';
+import {
+  type ActOfTwo,
+  actsOfTwo,
+  permissionsOf,
+  type Role,
+  roles,
+} from '#capabilities/desk/operators/rules.ts';
 import { insertOperator } from '#capabilities/desk/operators/server/operators.sql.ts';
 import { decidingPermissions, type ReviewKind } from '#capabilities/desk/reviews/rules.ts';
 import { asOperatorId, type OperatorId } from '#foundation/ids/ids.ts';

@@ -1,4 +1,4 @@
-/** What was typed by its whole label, or by the beginning of one label alone; undefined where it may be several. */
+/** What was typed by its whole label, or by the beginning of one alone; undefined where it may be several. */
 export function meantBy<Option extends { readonly label: string }>(
   options: readonly Option[],
   typed: string,

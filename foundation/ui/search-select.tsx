@@ -13,8 +13,8 @@ type Props<T extends string> = SelectProps<T> & {
 };
 
 /**
- * A long list to type into: countries, instruments. Enter takes the first that fits; who leaves the field with
- * a whole name, or the beginning of a single one, has chosen it.
+ * A long list to type into: countries, instruments. Enter takes the first that fits; leaving the field with a
+ * whole name in it, or the beginning of a single one, chooses it.
  */
 export function SearchSelect<T extends string>(props: Props<T>) {
   const t = useTranslations('ui');

@@ -1,3 +1,4 @@
+// Whole: the acts that take two are read one after the other, each with how it is asked for and agreed to.
 import { randomBytes } from 'node:crypto';
 import type { ActOfTwo } from '#capabilities/desk/operators/rules.ts';
 import type { ReviewKind } from '#capabilities/desk/reviews/rules.ts';
@@ -245,8 +246,15 @@ function ofAuctions({ customer }: TwoStage, { call, refused, approve }: Desk) {
       async ask(cookie) {
         const form = new FormData();
         const endsAt = formatInstant(systemClock.now() + 30 * dayMs);
-        const piece = { title: 'Tide', creator: 'A studio', story: 'Of waves', alt: 'Violet', sale: 'auction' };
-        for (const [name, value] of Object.entries({ ...piece, startingBid: '10', endsAt })) form.set(name, value);
+        const piece = {
+          title: 'Tide',
+          creator: 'A studio',
+          story: 'Of waves',
+          alt: 'Violet',
+          sale: 'auction',
+        };
+        for (const [name, value] of Object.entries({ ...piece, startingBid: '10', endsAt }))
+          form.set(name, value);
         form.set('image', await drawnPicture());
         const { result } = await call(cookie, 'nfts/create', form);
         const id = String(result?.id ?? 1);

@@ -9,7 +9,10 @@ export interface ScreenEntry {
   readonly words?: string;
 }
 
-/** Every screen by the words it has for itself, and by those that people have for it; what is wanted most often comes first. */
+/**
+ * Every screen by the words it has for itself, and by those that people have for it; what is wanted most
+ * often comes first.
+ */
 export function useScreens(): readonly ScreenEntry[] {
   const nav = useTranslations('shell.nav');
   const shell = useTranslations('shell');

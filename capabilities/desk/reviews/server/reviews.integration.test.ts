@@ -7,8 +7,8 @@ import { minuteMs } from '#foundation/time/clock.ts';
 import type { ReviewHandler } from '../face.ts';
 import type { Reviewer } from './review-needs.ts';
 import type { Reviews } from './reviews.ts';
-import { unsignedReviews } from './verify-reviews.ts';
 import { approval, createStage, type ReviewsStage, startUnits } from './testing/reviews-stage.ts';
+import { unsignedReviews } from './verify-reviews.ts';
 
 let stage: ReviewsStage;
 let inbox: Reviews;
@@ -134,7 +134,11 @@ test('the database keeps no approval by fewer than are needed, and `verify` find
   const decided = (by: bigint, decision = 'approve') =>
     sql`insert into reviews.decision (review_id, operator_id, decision, reason_code, note, at)
       values (${id}, ${by}, ${decision}, 'x', 'x', now())`;
-  const attempts = [undefined, decided(stage.treasurer.operatorId), decided(stage.second.operatorId, 'reject')];
+  const attempts = [
+    undefined,
+    decided(stage.treasurer.operatorId),
+    decided(stage.second.operatorId, 'reject'),
+  ];
   for (const beside of attempts) {
     const change = stage.db.transaction().execute(async (tx) => {
       await beside?.execute(tx);

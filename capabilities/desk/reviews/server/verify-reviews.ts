@@ -2,7 +2,7 @@ import type { Finding } from '#capabilities/money/integrity/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { firstRow } from '#foundation/server-kit/statements.ts';
 
-/** The first approved review of any kind without as many others than its asker, by its rows and by the log. */
+/** The first approved review that fewer others than its asker approved than it needs, by rows and by the log. */
 export async function unsignedReviews(tx: Tx): Promise<Finding | undefined> {
   const found = await firstRow<{ id: string; needed: number }>(tx)`
     select r.id, r.needed from reviews.review r
@@ -14,5 +14,10 @@ export async function unsignedReviews(tx: Tx): Promise<Finding | undefined> {
           select from audit.act
           where name = 'reviews.approve' and subject = 'review/' || r.id and operator_ids = array[d.operator_id]))
     order by r.id limit 1`;
-  return found && { row: `review ${found.id}`, problem: `is not approved by ${found.needed} others than its asker` };
+  return (
+    found && {
+      row: `review ${found.id}`,
+      problem: `is not approved by ${found.needed} others than its asker`,
+    }
+  );
 }

@@ -77,8 +77,8 @@ const listShape = z.strictObject({
 });
 
 /**
- * What operators list beside the catalogue, set in it, and take from sale. What a point
- * is, is for good; what decides an open contract, while anybody has one (docs/decisions/0193-terms-corrected.md).
+ * What operators list beside the catalogue, set in it, and take from sale. What a point is stays for good;
+ * what decides an open contract stays while a customer has one (docs/decisions/0193-terms-corrected.md).
  */
 export type InstrumentList = z.output<typeof listShape>;
 
@@ -143,7 +143,7 @@ export async function createInstrumentList(
   };
 }
 
-/** What may be corrected while nobody holds the market; the rest says what its prices and bars are. */
+/** What may be corrected while no customer holds the market; the rest says what its prices and bars are. */
 const correctable: readonly string[] = [
   'tickPoints',
   'spreadPoints',
@@ -164,8 +164,8 @@ export function correctedIn(before: InstrumentList, after: InstrumentList): stri
 }
 
 /**
- * Where a version does what none may: drop what was added or change what its prices are, add what is listed already, or name
- * what is not.
+ * Where a version does what none may: drop what was added or change what its prices are, add what is listed
+ * already, or name what is not.
  */
 export function barredChange(
   before: InstrumentList,

@@ -15,8 +15,8 @@ export interface ListingNeeds {
 
 /**
  * Everything listed: the sample data set as it is now, what the database has, and what operators have added.
- * An added one is stored once, and with corrected terms at the first start where nobody holds it: only here no
- * order is under way that could meet other terms than it was placed under.
+ * An added one is stored once, and with corrected terms at the first start where no customer holds it: only
+ * here no order is under way that could meet other terms than it was placed under.
  */
 export async function listInstruments({
   db,

@@ -56,7 +56,12 @@ test.each(Object.entries(odds))(
     const ofOne = guesses * each;
     expect(ofOne).toBeLessThan(1 / 1000);
     const twoDigits = (value: number) => Number(value.toPrecision(2)).toLocaleString('en');
-    const row = [what, guesses.toLocaleString('en'), `1 in ${twoDigits(1 / ofOne)}`, twoDigits(ofOne * 100_000)];
+    const row = [
+      what,
+      guesses.toLocaleString('en'),
+      `1 in ${twoDigits(1 / ofOne)}`,
+      twoDigits(ofOne * 100_000),
+    ];
     expect(await readFile(decision, 'utf8')).toContain(`| ${row.join(' | ')} |`);
   },
 );

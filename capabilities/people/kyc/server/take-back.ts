@@ -43,7 +43,10 @@ export async function takeBack(
   });
 }
 
-function actOn({ status, tier }: KycState, { customerId, kind, ground }: Omit<Applied, 'dueAt' | 'operatorId'>) {
+function actOn(
+  { status, tier }: KycState,
+  { customerId, kind, ground }: Omit<Applied, 'dueAt' | 'operatorId'>,
+) {
   const subject = `customer/${customerId}`;
   return { customerId, subject, name: `kyc.${kind}`, reasonCode: ground, before: { status, tier } };
 }

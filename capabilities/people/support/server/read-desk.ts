@@ -18,7 +18,8 @@ export async function listChats(
   { operatorId }: By,
   { view, customerId, pageNum, pageSize, ...period }: ParsedInputOf<typeof contract.listChats>,
 ): Promise<Result<OutputOf<typeof contract.listChats>>> {
-  const of = customerId === undefined ? { view, operatorId } : { customerId: asCustomerId(BigInt(customerId)) };
+  const of =
+    customerId === undefined ? { view, operatorId } : { customerId: asCustomerId(BigInt(customerId)) };
   const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
   const filter = { ...of, ...periodOf(period) };
   const { total, rows } = await selectDesk(db, filter, page);
