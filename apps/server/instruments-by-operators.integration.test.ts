@@ -214,11 +214,11 @@ test('terms of a market in which a customer has a position, an order or an optio
   const waiting = idOf(await buy('DE30', pending));
   expect(await correct({ spreadPoints: 40 })).toMatchObject(refused);
   expect((await customer.post(`${orders}/cancelOrder`, { id: waiting })).status).toBe(200);
-  const option = { code: 'DE30', direction: 'up', periodSeconds: 300, amount: '100' };
+  const option = { code: 'DE30', direction: 'up', periodSeconds: 14_400, amount: '100' };
   const bought = await customer.post(`${orders}/buyOptions`, option);
   if (bought.status !== 200) throw new Error(JSON.stringify(bought.body));
   expect(await correct({ spreadPoints: 40 })).toMatchObject(refused);
-  expect((await customer.post('/dev/clock', { advanceSeconds: 600 })).status).toBe(200);
+  expect((await customer.post('/dev/clock', { advanceSeconds: 15_000 })).status).toBe(200);
 });
 
 test('while a correction waits the market takes no orders; rejected, it takes them again as it was', async () => {

@@ -6,6 +6,7 @@ import { withdrawalStandings } from '#capabilities/money/withdrawals/server/with
 import { inviteExample } from '#capabilities/people/invites/invite-example.ts';
 import { inviteStandings } from '#capabilities/people/invites/server/invite-standings.ts';
 import { createInvitesPart } from '#capabilities/people/invites/server/part.ts';
+import { selectWins } from '#capabilities/products/options/server/wins.sql.ts';
 import { createSignerProcess } from '../signer-process.ts';
 import type { Ground } from './ground.ts';
 import { linkSources } from './link-sources.ts';
@@ -46,6 +47,7 @@ export async function makeMoneyOut(
   const withdrawals = await createWithdrawalsPart({
     ...desk,
     ...asker,
+    winsOf: (customers, since) => selectWins(house.db, 'real', customers, since),
     boundOf: async (key) => (await orders.marginSummary(key)).bound,
     chains,
     deposits,

@@ -2,6 +2,7 @@ import type { FiguresOf } from '#capabilities/desk/content/figures.ts';
 import type { OperatorsServiceNeeds } from '#capabilities/desk/operators/server/needs.ts';
 import type { TellAheadNeeds } from '#capabilities/markets/actions/server/tell-ahead.ts';
 import type { HaltDeskNeeds } from '#capabilities/markets/catalogue/server/halt-desk.ts';
+import type { HasHolders } from '#capabilities/markets/catalogue/server/instrument-list.ts';
 import type { MarketsPartNeeds } from '#capabilities/markets/markets/server/part.ts';
 import type { Prices } from '#capabilities/markets/prices/face.ts';
 import type { OrderChecks } from '#capabilities/money/adjustments/face.ts';
@@ -34,6 +35,7 @@ export function createPorts() {
     leftOpenOf: port<CustomerDeskNeeds['leftOpenOf']>('customers.leftOpenOf'),
     linkSources: port<LinksNeeds['sources']>('links.sources'),
     measureDailyVolume: port<MarketsPartNeeds['measureDailyVolume']>('markets.measureDailyVolume'),
+    hasHolders: port<HasHolders>('catalogue.hasHolders'),
     tellHalted: port<HaltDeskNeeds['tellHalted']>('catalogue.tellHalted'),
     tellActionNews: port<TellAheadNeeds['tellHolders']>('actions.tellHolders'),
     optionPeriodsOf: port<MarketsPartNeeds['optionPeriodsOf']>('markets.optionPeriodsOf'),

@@ -44,6 +44,8 @@ async function makeMarkets(
   const { mode, feeds } = config;
   const { contactOf, countCustomers } = customers;
   const recordings = feeds.names.includes('replay') ? await openRecordings(feeds.recordingsDir) : [];
+  // The catalogue asks as it is made, before there are orders.
+  ports.hasHolders.fill(async (db, code) => (await hasOrders(db, code)) || (await hasOptions(db, code)));
   const catalogue = await createCataloguePart({
     ...house,
     mode,
@@ -53,7 +55,7 @@ async function makeMarkets(
       ? catalogueWith(sampleCatalogue(house.clock.now()), recordings, feeds.names[0] === 'replay')
       : undefined,
     tellHalted: ports.tellHalted.ask,
-    hasHolders: async (db, code) => (await hasOrders(db, code)) || (await hasOptions(db, code)),
+    hasHolders: ports.hasHolders.ask,
   });
   const actions = await createActionsPart({
     ...house,

@@ -73,6 +73,14 @@ const hintShape = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('newDevice'), at: fields.timeField }),
   z.object({
+    kind: z.literal('optionsWon'),
+    won: z.number().int(),
+    bets: z.number().int().describe('of 30 days; those in one market and direction with one end are one'),
+    profit: fields.moneyField.describe('USDT'),
+    oneIn: z.number().int().describe('one in so many who guess wins as often'),
+    accounts: z.number().int().describe('of the customer and those who count as one person with them'),
+  }),
+  z.object({
     kind: z.literal('holderDiffers'),
     holder: z.string().describe('of the bank account'),
     verified: z.string().describe('the name an operator has verified'),

@@ -4,6 +4,16 @@ import type { Result } from '#foundation/refusals/result.ts';
 
 export { readMeanLine, readTickLine } from './evidence.ts';
 
+/** What customers made of options that are decided. */
+export interface OptionWins {
+  readonly won: number;
+  readonly bets: number;
+  /** USDT units; below zero, a loss. */
+  readonly profit: bigint;
+  /** One in how many who guess wins so many or more. */
+  readonly oneIn: number;
+}
+
 /** What other capabilities may ask of the options. */
 export interface Options {
   /**

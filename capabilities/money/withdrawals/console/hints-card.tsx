@@ -3,6 +3,7 @@ import { Card } from '#foundation/ui/card.tsx';
 import { OthersNamed } from '#foundation/ui/others-named.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
 import { Time } from '#foundation/ui/time.tsx';
+import { useFormat } from '#foundation/ui/use-format.ts';
 import type { WithdrawalDetail, WithdrawalHint } from '../console-contract.ts';
 
 /** Facts to weigh, each with the way to it; nothing where there are none. */
@@ -24,6 +25,7 @@ export function HintsCard({ hints }: Pick<WithdrawalDetail, 'hints'>) {
 
 function HintText({ hint }: { hint: WithdrawalHint }) {
   const t = useTranslations('withdrawals-console.hints');
+  const format = useFormat();
   switch (hint.kind) {
     case 'destinationOfOthers':
     case 'deviceOfOthers':
@@ -51,5 +53,13 @@ function HintText({ hint }: { hint: WithdrawalHint }) {
       });
     case 'newDevice':
       return t.rich('newDevice', { time: () => <Time at={hint.at} /> });
+    case 'optionsWon':
+      return t('optionsWon', {
+        won: hint.won,
+        bets: hint.bets,
+        profit: format.money(hint.profit, 'USDT'),
+        oneIn: hint.oneIn,
+        accounts: hint.accounts,
+      });
   }
 }

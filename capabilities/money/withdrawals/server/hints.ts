@@ -1,5 +1,7 @@
 import { othersNamed } from '#capabilities/people/links/face.ts';
+import type { OptionWins } from '#capabilities/products/options/face.ts';
 import { type CustomerId, parseRecordId } from '#foundation/ids/ids.ts';
+import { formatUnits } from '#foundation/money/money.ts';
 import { networkOf } from '#foundation/money/networks.ts';
 import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { dayMs, formatInstant, type Instant } from '#foundation/time/clock.ts';
@@ -14,21 +16,33 @@ import { countAskedSince, selectHistory } from './withdrawals.sql.ts';
 const weekMs = 7 * dayMs;
 /** More than this within a day is said. */
 const quietADay = 2;
+/** Options won as often as fewer than one in so many who guess. */
+const luck = 1_000;
+const winsMs = 30 * dayMs;
 
 /** What an operator should know beside money that leaves: facts that can be looked up, and no judgement. */
 export async function hintsOf(
-  { db, customers, links, kyc, clock }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'links' | 'kyc' | 'clock'>,
+  {
+    db,
+    customers,
+    links,
+    kyc,
+    clock,
+    winsOf,
+  }: Pick<WithdrawalNeeds, 'db' | 'customers' | 'links' | 'kyc' | 'clock' | 'winsOf'>,
   customerId: CustomerId,
   destination: Destination,
 ): Promise<WithdrawalHint[]> {
   const at = clock.now();
-  const [others, linked, newestDeviceAt, history, asked, verified] = await Promise.all([
+  const person = links.personOf(customerId);
+  const [others, linked, newestDeviceAt, history, asked, verified, wins] = await Promise.all([
     selectOthersOf(db, customerId, fingerprintOf(destination), othersNamed + 1),
     links.linksOf(customerId),
     customers.newestDeviceAt(customerId),
     selectHistory(db, customerId),
     countAskedSince(db, customerId, [new Date(at - dayMs), new Date(at - weekMs)]),
     kyc.verifiedNameOf(customerId),
+    winsOf(person, at - winsMs),
   ]);
   const devices = linked.filter(({ kind }) => kind === 'device').map((link) => link.customerId);
   const isFirst = !history.some(({ status }) => status === 'completed');
@@ -39,6 +53,7 @@ export async function hintsOf(
     ...(isFirst ? [{ kind: 'first' as const }] : []),
     ...(asked.day > quietADay ? [{ kind: 'often' as const, ...asked }] : []),
     ...newDevice(newestDeviceAt, at),
+    ...improbable(wins, person.length),
   ];
 }
 
@@ -62,6 +77,12 @@ function holderDiffers(destination: Destination, verified: string | undefined): 
 
 function named(others: readonly bigint[]): { uids: string[]; hasMore: boolean } {
   return { uids: others.slice(0, othersNamed).map(String), hasMore: others.length > othersNamed };
+}
+
+/** Looked at before what was won leaves: no outcome is changed. */
+function improbable({ won, bets, profit, oneIn }: OptionWins, accounts: number): WithdrawalHint[] {
+  if (oneIn < luck || profit <= 0n) return [];
+  return [{ kind: 'optionsWon', won, bets, profit: formatUnits(profit), oneIn, accounts }];
 }
 
 function newDevice(newestAt: Instant | undefined, at: Instant): WithdrawalHint[] {

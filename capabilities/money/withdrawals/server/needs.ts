@@ -11,10 +11,12 @@ import type { IdentityTiers, Kyc } from '#capabilities/people/kyc/face.ts';
 import type { Links } from '#capabilities/people/links/face.ts';
 import type { WithdrawalGuard } from '#capabilities/people/security/face.ts';
 import type { Uploads } from '#capabilities/people/uploads/face.ts';
+import type { OptionWins } from '#capabilities/products/options/face.ts';
 import type { LimitOn } from '#foundation/calls/account-limits.ts';
+import type { CustomerId } from '#foundation/ids/ids.ts';
 import type { Database } from '#foundation/server-kit/database.ts';
 import type { MailQueue } from '#foundation/server-kit/mail/mail.ts';
-import type { Clock } from '#foundation/time/clock.ts';
+import type { Clock, Instant } from '#foundation/time/clock.ts';
 import type { ConfiguredTerms } from '../terms.ts';
 import type { CheckAddress } from './address-check.ts';
 import type { FindBitcoinPayment } from './disbursement/bitcoin-evidence.ts';
@@ -32,7 +34,9 @@ export interface WithdrawalPlatformNeeds {
   readonly jurisdictions: Pick<Jurisdictions, 'standingOf'>;
   readonly guard: WithdrawalGuard;
   readonly customers: Pick<Customers, 'contactOf' | 'countryOf' | 'newestDeviceAt'>;
-  readonly links: Pick<Links, 'linksOf' | 'lookAgain'>;
+  readonly links: Pick<Links, 'linksOf' | 'lookAgain' | 'personOf'>;
+  /** What these customers won together with options on the real book. */
+  readonly winsOf: (customers: readonly CustomerId[], since: Instant) => Promise<OptionWins>;
   readonly uploads: Uploads;
   readonly audit: AuditLog;
   readonly operators: Operators;

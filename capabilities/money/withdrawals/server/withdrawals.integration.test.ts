@@ -588,6 +588,25 @@ test('devices of others, one that is new and guards that were changed stand besi
   expect(await seen()).toEqual({ hints: [shared, first], until });
 });
 
+test('options won as no one who guesses wins them stand beside the withdrawal, before it is approved', async () => {
+  const view = taken(await stage.ask());
+  const kinds = async () => {
+    const { hints } = taken(
+      await viewForConsole(stage.withdrawals, stage.subject(view), stage.second.operatorId),
+    );
+    return hints.filter(({ kind }) => kind === 'optionsWon');
+  };
+  stage.wins = { won: 9, bets: 10, profit: units('700'), oneIn: 93 };
+  expect(await kinds()).toEqual([]);
+  // Improbable, and lost money all the same.
+  stage.wins = { won: 14, bets: 15, profit: -units('1'), oneIn: 2048 };
+  expect(await kinds()).toEqual([]);
+  stage.wins = { won: 14, bets: 15, profit: units('1200'), oneIn: 2048 };
+  expect(await kinds()).toEqual([
+    { kind: 'optionsWon', won: 14, bets: 15, profit: '1200', oneIn: 2048, accounts: 1 },
+  ]);
+});
+
 describe('the customer is written to', () => {
   test('when it has been paid out, once: what arrives, where, and by which transaction', async () => {
     const view = await stage.approved();

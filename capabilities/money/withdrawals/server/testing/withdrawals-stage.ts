@@ -11,6 +11,7 @@ import { createFunding } from '#capabilities/money/ledger/funding.ts';
 import type { AccountKey } from '#capabilities/money/ledger/rules.ts';
 import type { Standing } from '#capabilities/people/jurisdictions/rules.ts';
 import type { KycTier } from '#capabilities/people/kyc/face.ts';
+import type { OptionWins } from '#capabilities/products/options/face.ts';
 import type { AccountLimit } from '#foundation/calls/account-limits.ts';
 import { asCustomerId, type CustomerId } from '#foundation/ids/ids.ts';
 import type { Asset } from '#foundation/money/money.ts';
@@ -37,6 +38,7 @@ interface Devices {
   readonly others: readonly CustomerId[];
   readonly newestAt: Instant | undefined;
 }
+const noWins: OptionWins = { won: 0, bets: 0, profit: 0n, oneIn: 1 };
 const noDevices: Devices = { others: [], newestAt: undefined };
 /** What stands in a customer's way, or speaks for them, until a test says so. */
 const unhindered = {
@@ -47,6 +49,7 @@ const unhindered = {
   standing: 'served',
   limit: undefined,
   devices: noDevices,
+  wins: noWins,
   bitcoin: undefined,
 } as const;
 export const bank = {
@@ -82,6 +85,7 @@ export interface WithdrawalsStage extends Omit<ReviewsStage, 'inbox' | 'ask'> {
   limit: AccountLimit | undefined;
   /** Who else has signed in with theirs, and when the newest was first seen. */
   devices: Devices;
+  wins: OptionWins;
   /** What the chain says of every Bitcoin transaction. */
   bitcoin: BitcoinPayment | undefined;
   /** Publishes other terms; every process has applied them. */
@@ -156,7 +160,9 @@ export async function createWithdrawalsStage(
             facts: [],
           })),
         lookAgain: async () => {},
+        personOf: (customerId) => [customerId, ...stage.devices.others],
       },
+      winsOf: async () => stage.wins,
       kyc: {
         statusOf: async () => 'verified',
         verifiedNameOf: async () => 'Vera Sample',
