@@ -41,7 +41,7 @@ const screens: readonly Screen[] = [
     app: 'console',
     name: 'console, inbox',
     parts: [operators, 'capabilities/desk/reviews/console/inbox-page.tsx'],
-    limit: 222 * kilobyte,
+    limit: 223 * kilobyte,
   },
 ];
 

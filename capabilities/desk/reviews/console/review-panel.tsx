@@ -11,6 +11,7 @@ import { CustomerSide, CustomerSideButton } from '#foundation/ui/customer-side.t
 import { EvidenceGateContext, type EvidenceState, evidenceLoading } from '#foundation/ui/evidence.tsx';
 import { type Fact, FactList } from '#foundation/ui/fact-list.tsx';
 import { useKeys } from '#foundation/ui/keys.ts';
+import { lazyPart } from '#foundation/ui/lazy-part.tsx';
 import { SkeletonLines } from '#foundation/ui/skeleton.tsx';
 import { FailedState, Notice } from '#foundation/ui/states.tsx';
 import { TextLink } from '#foundation/ui/text-link.tsx';
@@ -20,12 +21,17 @@ import { useRefusalText } from '#foundation/ui/use-refusal-text.ts';
 import type { ReviewDetail } from '../console-contract.ts';
 import type { Decision } from '../rules.ts';
 import { DecisionForm } from './decision-form.tsx';
-import { DecisionHistory } from './decision-history.tsx';
 import { DueTime, rounded } from './due-time.tsx';
 import { useClaim, useReview } from './queries.ts';
 import { AssignMany } from './review-dialogs.tsx';
 import { BookBadge, ReviewAmount } from './review-queue.tsx';
 import { useDecisionToast } from './use-take-back.ts';
+
+/** At the panel's foot, and not before a decision is there. */
+const DecisionHistory = lazyPart(
+  () => import('./decision-history.tsx'),
+  (module) => module.DecisionHistory,
+);
 
 type Props = {
   id: string;
@@ -102,7 +108,9 @@ function Opened({ review, takesFocus, onDecided, lookAgain }: OpenedProps) {
           {review.status === 'deciding' && <Notice>{t('deciding')}</Notice>}
           {review.decisions.length > 0 && (
             <Card title={t('history.title')}>
-              <DecisionHistory review={review} />
+              <Suspense fallback={<SkeletonLines lines={2} />}>
+                <DecisionHistory review={review} />
+              </Suspense>
             </Card>
           )}
           {about !== undefined && <CustomerSide {...about} />}
