@@ -2,7 +2,7 @@ import type { Finding } from '#capabilities/money/integrity/face.ts';
 import type { Tx } from '#foundation/server-kit/database.ts';
 import { firstRow } from '#foundation/server-kit/statements.ts';
 
-/** The first approved review with fewer approvers other than its asker than it needs, by rows and by the log. */
+/** The first approved review with fewer approvers than it needs, its asker apart, by rows and by the log. */
 export async function unsignedReviews(tx: Tx): Promise<Finding | undefined> {
   const found = await firstRow<{ id: string; needed: number }>(tx)`
     select r.id, r.needed from reviews.review r
