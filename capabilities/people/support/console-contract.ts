@@ -22,6 +22,9 @@ const reason = noteInput({ least: 5, most: 500 });
 const summaryShape = z.object({
   id: idField,
   customerId: idField.optional().describe('absent: a visitor'),
+  username: z.string().optional().describe('the customer’s'),
+  isVerified: z.boolean(),
+  line: z.string().describe('how its newest message begins; empty where that is a picture alone'),
   language: z.string().describe('its writer’s'),
   status: z.enum(chatStatuses),
   lastAt: timeField,

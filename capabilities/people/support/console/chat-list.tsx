@@ -37,7 +37,7 @@ export function ChatList(props: Props) {
   );
 }
 
-/** Each with who writes and when an answer is due. */
+/** Each with who writes, what, and when an answer is due. */
 function Chats({ view, news, chosen, onChoose, filter }: Props & { filter: FilterOf<typeof listChats> }) {
   const t = useTranslations('support-console');
   const { page, turnTo } = useListAddress();
@@ -89,11 +89,23 @@ function ChatRow({
       onClick={onChoose}
     >
       <span className="flex items-center justify-between gap-2">
-        <span className="font-medium">
-          <Writer customerId={chat.customerId} />
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium">
+            {chat.username === undefined ? (
+              <Writer customerId={chat.customerId} />
+            ) : (
+              <bdi>{chat.username}</bdi>
+            )}
+          </span>
+          {chat.isVerified && <Badge>{t('verified')}</Badge>}
         </span>
         {chat.unread > 0 && <Badge tone="accent">{t('unread', { count: chat.unread })}</Badge>}
       </span>
+      {chat.line !== '' && (
+        <bdi lang={chat.language} className="block truncate">
+          {chat.line}
+        </bdi>
+      )}
       <span className="flex flex-wrap items-center justify-between gap-x-3 text-note text-quiet">
         {chat.dueAt === undefined ? <Time at={chat.lastAt} /> : <Due at={chat.dueAt} />}
         <LanguageName tag={chat.language} />

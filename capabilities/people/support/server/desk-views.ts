@@ -1,4 +1,5 @@
-import type { OperatorId } from '#foundation/ids/ids.ts';
+import type { Person } from '#capabilities/people/customers/face.ts';
+import type { CustomerId, OperatorId } from '#foundation/ids/ids.ts';
 import { formatInstant } from '#foundation/time/clock.ts';
 import type { ChatSummary, DeskChat, DeskMessage } from '../console-contract.ts';
 import type { Conversation } from './conversations.sql.ts';
@@ -7,11 +8,21 @@ import type { Message } from './messages.sql.ts';
 
 type Names = ReadonlyMap<OperatorId, string>;
 
-export function summaryView(row: DeskRow, operatorId: OperatorId, names: Names): ChatSummary {
-  const { id, customerId, language, status, lastAt, waitingSince, dueAt, takenBy, unread } = row;
+/** Operators who took the conversations of a list, and customers who write in them. */
+export interface Known {
+  readonly names: Names;
+  readonly people: ReadonlyMap<CustomerId, Pick<Person, 'username' | 'isVerified'>>;
+}
+
+export function summaryView(row: DeskRow, operatorId: OperatorId, { names, people }: Known): ChatSummary {
+  const { id, customerId, language, status, lastAt, waitingSince, dueAt, takenBy, unread, line } = row;
+  const writer = customerId === null ? undefined : people.get(customerId);
   return {
     id: `${id}`,
     ...(customerId === null ? {} : { customerId: `${customerId}` }),
+    ...(writer === undefined ? {} : { username: writer.username }),
+    isVerified: writer?.isVerified ?? false,
+    line,
     language,
     status,
     lastAt: formatInstant(lastAt.getTime()),

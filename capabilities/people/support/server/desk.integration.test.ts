@@ -81,8 +81,12 @@ test('next due comes first: who waits for a first answer before who was answered
   const late = await askedByVisitor();
   const listed = (await queue()).map(({ id }) => id);
   expect(listed).toEqual([early.id, late.id, answered.id]);
-  const [row] = await queue();
-  expect(row).toMatchObject({ customerId: `${early.asking.customerId}`, unread: 1, mine: false });
+  const [row, visitor, again] = await queue();
+  const { customerId } = early.asking;
+  const named = { username: `customer-${customerId}`, isVerified: true };
+  expect(row).toMatchObject({ ...named, customerId: `${customerId}`, unread: 1, mine: false });
+  expect(again?.line).toBe('one more');
+  expect(visitor).not.toHaveProperty('username');
   expect(Date.parse(row?.dueAt ?? '') - Date.parse(row?.waitingSince ?? '')).toBe(15 * minuteMs);
   const lastIn = async (days: { from?: string; to?: string }) => {
     const { total, rows } = got(await house.desk.list(first, { view: 'queue', ...days, ...page }));

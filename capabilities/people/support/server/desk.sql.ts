@@ -6,7 +6,11 @@ import { allRows, firstRow } from '#foundation/server-kit/statements.ts';
 import type { deskViews } from '../console-contract.ts';
 import { type Conversation, conversationColumns } from './conversations.sql.ts';
 
-export type DeskRow = Conversation & { readonly unread: number };
+export type DeskRow = Conversation & {
+  readonly unread: number;
+  /** How its newest message begins. */
+  readonly line: string;
+};
 
 /** All of a customer, or a view of an operator's; the period is that of the last message. */
 export type DeskFilter = Period &
@@ -20,9 +24,12 @@ interface Page {
   readonly limit: number;
 }
 
-const unread = sql`(
-  select count(*)::int4 from support.message m
-  where m.conversation_id = c.id and m.id > c.operator_read and m.author = 'customer') as unread`;
+const columns = sql`${conversationColumns}, (
+    select count(*)::int4 from support.message m
+    where m.conversation_id = c.id and m.id > c.operator_read and m.author = 'customer') as unread,
+  coalesce((
+    select left(m.text, 160) from support.message m
+    where m.conversation_id = c.id order by m.id desc limit 1), '') as line`;
 
 function filterOf(filter: DeskFilter) {
   if ('customerId' in filter) {
@@ -55,7 +62,7 @@ export async function selectDesk(
       db,
     ),
     sql<DeskRow>`
-      select ${conversationColumns}, ${unread} from support.conversation c
+      select ${columns} from support.conversation c
       where ${where} order by ${order} offset ${offset} limit ${limit}`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, rows: listed.rows };
@@ -63,7 +70,7 @@ export async function selectDesk(
 
 export function findDeskRow(db: Database, id: bigint): Promise<DeskRow | undefined> {
   return firstRow<DeskRow>(db)`
-    select ${conversationColumns}, ${unread} from support.conversation c where c.id = ${id}`;
+    select ${columns} from support.conversation c where c.id = ${id}`;
 }
 
 export interface ChatNote {

@@ -23,7 +23,7 @@ export interface SupportServiceNeeds {
   readonly mail: MailQueue;
   readonly platformName: string;
   readonly supportEmail: () => string;
-  readonly customers: Pick<Customers, 'contactOf'>;
+  readonly customers: Pick<Customers, 'contactOf' | 'peopleOf'>;
   readonly operators: Pick<Operators, 'emailsOf'> & OperatorSessions;
   readonly onError: (failure: unknown) => void;
 }

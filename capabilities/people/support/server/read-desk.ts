@@ -5,16 +5,16 @@ import { accept, type Result, refuse } from '#foundation/refusals/result.ts';
 import { periodOf } from '#foundation/server-kit/period.ts';
 import type * as contract from '../console-contract.ts';
 import { findBlock } from './blocks.sql.ts';
-import { findDeskRow, selectDesk, selectNotes } from './desk.sql.ts';
+import { type DeskRow, findDeskRow, selectDesk, selectNotes } from './desk.sql.ts';
 import type { By, LookAtChat } from './desk-log.ts';
-import { chatView, summaryView } from './desk-views.ts';
+import { chatView, type Known, summaryView } from './desk-views.ts';
 import { hasPicture, selectMessages } from './messages.sql.ts';
 import type { SupportNeeds } from './needs.ts';
 
 const messagesAtOnce = 200;
 
 export async function listChats(
-  { db, operators }: SupportNeeds,
+  needs: SupportNeeds,
   { operatorId }: By,
   { view, customerId, pageNum, pageSize, ...period }: ParsedInputOf<typeof contract.listChats>,
 ): Promise<Result<OutputOf<typeof contract.listChats>>> {
@@ -22,31 +22,29 @@ export async function listChats(
     customerId === undefined ? { view, operatorId } : { customerId: asCustomerId(BigInt(customerId)) };
   const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
   const filter = { ...of, ...periodOf(period) };
-  const { total, rows } = await selectDesk(db, filter, page);
-  const names = await emailsOf(
-    operators,
-    rows.map(({ takenBy }) => takenBy),
-  );
-  return accept({ total, rows: rows.map((row) => summaryView(row, operatorId, names)) });
+  const { total, rows } = await selectDesk(needs.db, filter, page);
+  const known = await knownOf(needs, rows);
+  return accept({ total, rows: rows.map((row) => summaryView(row, operatorId, known)) });
 }
 
 /** A conversation's row of the list, after a change. */
 export async function readSummary(
-  { db, operators }: SupportNeeds,
+  needs: SupportNeeds,
   { operatorId }: By,
   id: bigint,
 ): Promise<Result<contract.ChatSummary>> {
-  const row = await findDeskRow(db, id);
+  const row = await findDeskRow(needs.db, id);
   if (row === undefined) return refuse('NOT_FOUND');
-  return accept(summaryView(row, operatorId, await emailsOf(operators, [row.takenBy])));
+  return accept(summaryView(row, operatorId, await knownOf(needs, [row])));
 }
 
 export async function readDeskChat(
-  { db, clock, board, operators }: SupportNeeds,
+  needs: SupportNeeds,
   look: LookAtChat,
   by: By,
   { id, before }: ParsedInputOf<typeof contract.oneChat>,
 ): Promise<Result<contract.DeskChat>> {
+  const { db, clock, board, operators } = needs;
   const chat = await look(by, id, `chat/${id}`);
   const row = chat && (await findDeskRow(db, chat.id));
   if (chat === undefined || row === undefined) return refuse('NOT_FOUND');
@@ -58,9 +56,12 @@ export async function readDeskChat(
     findBlock(db, slowed, new Date(clock.now())),
   ]);
   const writers = [...messages, ...notes].map(({ operatorId }) => operatorId);
-  const names = await emailsOf(operators, [chat.takenBy, ...writers]);
+  const [names, known] = await Promise.all([
+    emailsOf(operators, [chat.takenBy, ...writers]),
+    knownOf(needs, [row]),
+  ]);
   return accept({
-    ...summaryView(row, by.operatorId, names),
+    ...summaryView(row, by.operatorId, known),
     ...chatView(chat, { messages, notes, names, blockedUntil }),
     earlier: messages.length === messagesAtOnce,
     typing: board.isTyping(chat.topic, 'customer'),
@@ -77,6 +78,18 @@ export async function readPicture(
   const chat = await look(by, id, `chat/${id}/picture/${picture}`);
   const image = chat && (await uploads.read(BigInt(picture) as UploadId));
   return image === undefined ? refuse('NOT_FOUND') : accept(image);
+}
+
+async function knownOf({ operators, customers }: SupportNeeds, rows: readonly DeskRow[]): Promise<Known> {
+  const ids = rows.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  const [names, people] = await Promise.all([
+    emailsOf(
+      operators,
+      rows.map(({ takenBy }) => takenBy),
+    ),
+    customers.peopleOf([...new Set(ids)]),
+  ]);
+  return { names, people };
 }
 
 function emailsOf(operators: SupportNeeds['operators'], ids: readonly (OperatorId | null)[]) {

@@ -85,7 +85,10 @@ export async function createSupportHouse(): Promise<SupportHouse> {
       mail: createDevMail(db),
       platformName: 'Assay',
       supportEmail: () => 'support@example.test',
-      customers: { contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }) },
+      customers: {
+        contactOf: async (id) => ({ email: `${id}@example.test`, language: 'en' }),
+        peopleOf: async (ids) => new Map(ids.map((id) => [id, personOf(id)])),
+      },
       operators: {
         emailsOf: async (ids) => new Map((await selectEmails(db, ids)).map(({ id, email }) => [id, email])),
         sessionsThatMay: async () => new Set(),
@@ -149,4 +152,9 @@ function deskOf(needs: SupportNeeds) {
     signal: (by: By, said: ParsedInputOf<typeof contract.signalAtDesk>) => signalAtDesk(needs, by, said),
     note: (by: By, id: string, text: string) => noteChat(needs, by, { id, text }),
   };
+}
+
+function personOf(id: CustomerId) {
+  const email = `${id}@example.test`;
+  return { id, username: `customer-${id}`, email, country: 'GB', isVerified: true, invitationCode: 'X' };
 }
