@@ -13,7 +13,7 @@ const most = 4;
 const joinedOftener: Readonly<Record<string, number>> = {
   ledger: 5,
   chains: 5,
-  content: 10,
+  content: 11,
   // Both applications report their pages' errors to it.
   health: 5,
   // Country, limits and language are asked for beside other capabilities' forms.

@@ -72,6 +72,7 @@ test('only refusals that carry facts have arguments', () => {
       ['LOAN_COLLATERAL_MOVED', ['collateral', 'currency']],
       ['BID_BELOW_MINIMUM', ['min']],
       ['TOO_MANY_NFTS', ['most']],
+      ['MARKET_IN_USE', ['code']],
       ['COUNTRY_NOT_SERVED', ['reason: other registration']],
       ['DEPOSIT_BELOW_MINIMUM', ['currency', 'limit']],
       ['DEPOSIT_RETURN_TOO_SMALL', ['currency', 'fee']],
