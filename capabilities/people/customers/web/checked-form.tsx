@@ -61,11 +61,14 @@ export function CheckedForm<Values extends FieldValues, Parsed extends FieldValu
 
   async function answer(values: Parsed) {
     setFailure(undefined);
+    const sent = { ...form.getValues() };
     try {
       const result = await send(values);
       if (result.ok) return onAccepted(result.value);
       const field = fields[result.refusal];
       if (field === undefined) return setFailure(result);
+      // What was typed while the answer was on its way was not refused.
+      if (form.getValues(field) !== sent[field]) return;
       form.setError(field, { type: 'refused', message: refusalText(result) }, { shouldFocus: true });
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
